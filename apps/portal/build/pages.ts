@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { site } from "@sannong/contract/content/site";
 import react from "@vitejs/plugin-react";
-import { build, type Manifest } from "vite";
+import { build, type Manifest, type Plugin } from "vite";
 import { OLD_BROWSER_PATH, writeOldBrowserPage } from "./old-browser.ts";
 import type { prerenderAll } from "../src/prerender.tsx";
 import { readDownloads, renderDocuments } from "./docs/folder.ts";
@@ -13,6 +13,7 @@ import { suppliedManuals } from "./manuals/folder.ts";
 import { manualTexts } from "./manuals/plugin.ts";
 import { builtNames, isBuiltName, keptSheets } from "./style-modules.ts";
 import { assetFileNames, sharedBuild } from "../vite.config.ts";
+import { drawnPaths } from "../src/draw/drawn-paths.ts";
 import { withoutServerFacts } from "./without-server-facts.ts";
 import { withoutUnusedRouter } from "./without-unused-router.ts";
 
@@ -111,6 +112,39 @@ async function renderPages(folder: string, documents: Documents): Promise<Pages>
   }
 }
 
+/** What draws public pages with what they show; the server runs it. */
+const buildDrawing = (dist: string) =>
+  build({
+    logLevel: "warn",
+    configFile: false,
+    publicDir: false,
+    css: { modules: builtNames },
+    plugins: [react(), manualTexts, callsAnsweredHere],
+    ssr: { noExternal: true },
+    build: {
+      ...sharedBuild,
+      target: "node24",
+      outDir: join(dist, DRAWING.folder),
+      ssr: "src/draw/draw-page.tsx",
+      // pictures have the addresses that the browser's build gave them
+      ssrEmitAssets: false,
+      rolldownOptions: {
+        input: "src/draw/draw-page.tsx",
+        // what is imported at once here is imported later in the browser
+        checks: { ineffectiveDynamicImport: false },
+        output: { entryFileNames: DRAWING.file, chunkFileNames: "[name]-[hash].mjs", assetFileNames },
+      },
+    },
+  });
+const DRAWING = { folder: "drawing", file: "draw-page.mjs" } as const;
+
+/** A page that the server draws asks the server itself. */
+const callsAnsweredHere: Plugin = {
+  name: "calls-answered-here",
+  enforce: "pre",
+  resolveId: (source) => (source.endsWith("/own-fetch.ts") ? resolve("src/draw/own-fetch.ts") : undefined),
+};
+
 const readManifest = (dist: string, name: string) =>
   JSON.parse(readFileSync(join(dist, ".vite", name), "utf8")) as Manifest;
 
@@ -129,7 +163,7 @@ function neededBy(manifest: Manifest, entries: readonly string[]): Ahead {
 }
 
 /** What `lazy-pages.ts` says of each address: the module that draws its page. */
-const lineOfPage = /^ {2}"(\/[^"*]+)": \(\) => (?:import\("\.\.\/(routes\/[\w-]+\.tsx)"\)|searchIn\()/gm;
+const lineOfPage = /^ {2}"(\/[^"]+)": \(\) => (?:import\("\.\.\/(routes\/[\w-]+\.tsx)"\)|searchIn\()/gm;
 
 /**
  * What each ordinary page needs beside the shell, so that it is asked for with the shell's own files and not by one of
@@ -140,7 +174,7 @@ const lineOfPage = /^ {2}"(\/[^"*]+)": \(\) => (?:import\("\.\.\/(routes\/[\w-]+
 function filesAhead(manifest: Manifest): Record<string, Ahead> {
   const table = readFileSync("src/app/lazy-pages.ts", "utf8");
   const lines = [...table.matchAll(lineOfPage)];
-  if (lines.length !== [...table.matchAll(/^ {2}"\/[^"*]+":/gm)].length)
+  if (lines.length !== [...table.matchAll(/^ {2}"\/[^"]+":/gm)].length)
     throw new Error("lazy-pages.ts names a page in a way that build/pages.ts does not know");
   const ofShell = neededBy(manifest, ["index.html"]);
   return Object.fromEntries(
@@ -288,6 +322,7 @@ export async function buildPages(dist: string): Promise<void> {
     buildScript(dist, "docs", "src/docs/docs.ts", "es"),
     buildScript(dist, "first", "src/first.ts", "es"),
     buildOffice(dist),
+    buildDrawing(dist),
   ]);
   const manifest = readManifest(dist, "manifest.json");
 
@@ -335,6 +370,7 @@ export async function buildPages(dist: string): Promise<void> {
       }),
     ),
     ...Object.fromEntries(docs.map((page) => [page.file, fill(reading, { ...page, ...ofDocuments })])),
+    "drawn.html": fill(framed("everybody"), { ...pages.shell, ...scripts, html: "<!--drawn-->", isDrawn: true }),
     "console.html": fill(office, { title: `管理后台｜${site.name}`, html: "", ...scripts }),
     "old-browser.html": oldBrowser.html,
     "offline.html": offline.html,
@@ -361,6 +397,7 @@ export async function buildPages(dist: string): Promise<void> {
     heads: pages.heads,
     ahead,
     shell: "index.html",
+    drawn: { page: "drawn.html", by: join(DRAWING.folder, DRAWING.file), paths: drawnPaths },
     office: "console.html",
   };
   writeFileSync(join(dist, "pages.json"), `${JSON.stringify(manifestOfPages, null, 2)}\n`);

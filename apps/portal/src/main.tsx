@@ -5,6 +5,7 @@ import { RouterProvider } from "react-router/dom";
 import { Providers } from "./app/providers.tsx";
 import { routes } from "./app/router.tsx";
 import { beforeAnything, guardTakenOverPage, startUp } from "./app/start-up.ts";
+import { takeDrawnAnswers } from "./lib/drawn-answers.ts";
 import { queryClient } from "./lib/query-client.ts";
 import { restoreServiceList } from "./lib/service-list.ts";
 
@@ -46,6 +47,7 @@ async function takeOver(root: HTMLElement): Promise<void> {
 
 async function startHere(root: HTMLElement): Promise<void> {
   restoreServiceList(queryClient);
+  takeDrawnAnswers(queryClient);
   const router = createBrowserRouter(routes);
   // what the build drew of the page stays until the page is there
   if (isFrame(root.firstElementChild)) await firstPageOf(router);

@@ -44,17 +44,19 @@ function withHead(html: string, head: PageHead, filing: ShownFiling): string {
 }
 
 /** Named at once: the browser would learn of each by another of them only, a way to the server and back later. */
-function withAhead(html: string, { modules, sheets }: Ahead): string {
+function withAhead(html: string, { modules, sheets }: Ahead, isDrawn: boolean): string {
+  // where the page is drawn already, its colours and pictures come before what brings it alive
+  const priority = isDrawn ? ' fetchpriority="low"' : "";
   const links = [
     ...sheets.map((file) => `<link rel="stylesheet" crossorigin href="${file}">`),
-    ...modules.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`),
+    ...modules.map((file) => `<link rel="modulepreload"${priority} crossorigin href="${file}">`),
   ];
   return html.replace("</head>", () => `${links.join("\n")}\n</head>`);
 }
 
 /** A page as the build left it, with what only the server knows: its head, its host and its owner's values (rules WEB-04, WEB-05). */
-export function fillPage(page: string, { filing, siteDomain, head, ahead }: Filling): string {
-  const html = ahead ? withAhead(page, ahead) : page;
+export function fillPage(page: string, { filing, siteDomain, head, ahead }: Filling, isDrawn = false): string {
+  const html = ahead ? withAhead(page, ahead, isDrawn) : page;
   const places: Record<string, string> = { ...filing, siteDomain };
   return withoutEmpty(head ? withHead(html, head, filing) : html, filing).replace(
     /\{\{(\w+)\}\}/g,
@@ -64,4 +66,15 @@ export function fillPage(page: string, { filing, siteDomain, head, ahead }: Fill
       return value === undefined ? place : escapeHtml(value);
     },
   );
+}
+
+/** A page that the server drew, in its document, with what it was drawn from: the browser need not ask for that again. */
+export function fillDrawnPage(
+  document: string,
+  { html, answers }: { html: string; answers: readonly unknown[] },
+  filling: Filling,
+): string {
+  const page = document.replace("<!--drawn-->", () => html);
+  const written = `<script type="application/json" id="answers">${asJson(answers)}</script>`;
+  return fillPage(page, filling, true).replace("</body>", () => `${written}\n</body>`);
 }

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import type { ShownFiling } from "@sannong/contract/content/filing";
 import type { PageHead } from "@sannong/contract/page-head";
 import { isOfficePath, withoutTrailingSlash } from "@sannong/contract/portal-paths";
@@ -10,7 +11,8 @@ import { servePageScript, withPageScript } from "../tracing/page-script.ts";
 import { unavailableOf } from "../unavailable.ts";
 import type { Origin } from "../caller.ts";
 import { notFoundUnderApi } from "./error-edge.ts";
-import { type Ahead, fillPage } from "./fill-page.ts";
+import { type DrawnPage, drawnPages, type DrawPage } from "./drawn-pages.ts";
+import { type Ahead, fillDrawnPage, fillPage, type Filling } from "./fill-page.ts";
 import { originOf } from "./origin.ts";
 import { originForm } from "./request-target.ts";
 import { bodyFor, compress, type Compressed } from "../fast/compressed.ts";
@@ -28,8 +30,10 @@ type Manifest = {
   office: string;
   /** what an address alone says of its page */
   heads: Record<string, PageHead>;
-  /** what the page at an address needs beside the shell's own files */
+  /** what the page at an address needs beside the shell's own files; an address may end in `/*` */
   ahead: Record<string, Ahead>;
+  /** the pages that the server draws with what they show: the document around them, and the program that draws */
+  drawn: { page: string; by: string; paths: string[] };
 };
 
 /** An address of something that is published, and what it is; `missing` when nothing like it is. */
@@ -71,6 +75,38 @@ const sendElsewhere = (reply: FastifyReply, { html, csp }: { html: string; csp: 
     .type("text/html; charset=utf-8")
     .send(html);
 
+/** `/notices/*` for `/notices/one`. */
+const sectionOf = (path: string): string => `${path.slice(0, path.lastIndexOf("/"))}/*`;
+
+/** Pages that show what is published, drawn here: the browser shows them before any script has come. */
+async function openDrawing(app: FastifyInstance, deps: Deps, { drawn: { by, paths } }: Manifest, document: string) {
+  const { pageDrawer } = (await import(pathToFileURL(resolve(deps.dist, by)).href)) as {
+    pageDrawer: (answering: (address: string) => Promise<Response>) => DrawPage;
+  };
+  const answering = async (address: string) => {
+    const { statusCode, body } = await app.inject({ url: address, headers: { accept: "application/json" } });
+    return new Response(body, { status: statusCode, headers: { "content-type": "application/json" } });
+  };
+  const drawnAt = drawnPages({ draw: pageDrawer(answering), log: app.log });
+  const ready = new WeakMap<DrawnPage, { filing: ShownFiling; page: Promise<Compressed> }>();
+
+  function make(drawn: DrawnPage, filling: Filling): Promise<Compressed> {
+    const known = ready.get(drawn);
+    if (known?.filing === filling.filing) return known.page;
+    const page = compress(fillDrawnPage(document, { ...drawn, html: mark(drawn.html, deps.demonstration) }, filling));
+    ready.set(drawn, { filing: filling.filing, page });
+    return page;
+  }
+
+  return {
+    draws: (path: string) => paths.includes(path) || paths.includes(sectionOf(path)),
+    async of(address: string, filling: Filling): Promise<Compressed | undefined> {
+      const drawn = await drawnAt(address);
+      return drawn && make(drawn, filling);
+    },
+  };
+}
+
 async function readManifest(dist: string): Promise<Manifest> {
   const manifestFile = join(dist, "pages.json");
   if (!existsSync(manifestFile))
@@ -78,8 +114,8 @@ async function readManifest(dist: string): Promise<Manifest> {
   return JSON.parse(await readFile(manifestFile, "utf8")) as Manifest;
 }
 
-async function readPages({ dist, demonstration, isTraced }: Deps, { pages, missing, shell, office }: Manifest) {
-  const files = [...new Set([...Object.values(pages), ...Object.values(missing), shell, office])];
+async function readPages({ dist, demonstration, isTraced }: Deps, { pages, missing, shell, office, drawn }: Manifest) {
+  const files = [...new Set([...Object.values(pages), ...Object.values(missing), shell, office, drawn.page])];
   const read = async (file: string) => {
     const html = mark(await readFile(join(dist, file), "utf8"), demonstration);
     return [file, isTraced ? withPageScript(html) : html] as const;
@@ -117,10 +153,12 @@ export async function servePortal(app: FastifyInstance, deps: Deps) {
   const htmlOf = await readPages(deps, manifest);
   const prepared = preparedPages(htmlOf, siteDomain);
   const sections = Object.entries(manifest.missing);
+  const drawing = await openDrawing(app, deps, manifest, htmlOf.get(manifest.drawn.page) ?? "");
+  const aheadOf = (path: string): Ahead | undefined => ahead[path] ?? ahead[sectionOf(path)];
 
   const titled = (file: string, status: number, path: string): Answer => {
     const head = heads[path];
-    const files = file === shell ? ahead[path] : undefined;
+    const files = file === shell ? aheadOf(path) : undefined;
     return { file, status, head, at: head || files ? path : "", ahead: files };
   };
   const notFound = titled(shell, 404, "/404");
@@ -143,8 +181,8 @@ export async function servePortal(app: FastifyInstance, deps: Deps) {
       return undefined;
     }
   };
-  const answerOf = (article: Article): Answer =>
-    article === "missing" ? notFound : { file: shell, status: 200, head: article.head };
+  const answerOf = (article: Article, path: string): Answer =>
+    article === "missing" ? notFound : { file: shell, status: 200, head: article.head, ahead: aheadOf(path) };
 
   await app.register(async (files) => serveBuiltFiles(files, join(deps.dist, "assets")));
 
@@ -175,7 +213,12 @@ export async function servePortal(app: FastifyInstance, deps: Deps) {
       return sendPage(request, reply, await prepared.of(office, await deps.filing()), 200);
     }
     const [filing, article] = await Promise.all([deps.filing(), articleAt(path)]);
-    const answer = article ? answerOf(article) : answerTo(path);
+    const answer = article ? answerOf(article, path) : answerTo(path);
+    const isDrawn = answer.status === 200 && drawing.draws(path);
+    const drawn = isDrawn
+      ? await drawing.of(request.url, { filing, siteDomain, head: answer.head ?? heads[path], ahead: aheadOf(path) })
+      : undefined;
+    if (drawn) return sendPage(request, reply, drawn, 200);
     return sendPage(request, reply, await prepared.of(answer, filing), answer.status);
   });
 }

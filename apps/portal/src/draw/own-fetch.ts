@@ -1,0 +1,21 @@
+/** Answers a call of a page that is being drawn, as a visitor's browser would be answered. */
+export type Answering = (address: string) => Promise<Response>;
+
+let answering: Answering | undefined;
+
+/** Names whoever answers; the same for every page. */
+export function answerCallsBy(answers: Answering): void {
+  answering = answers;
+}
+
+/**
+ * Stands in the place of `lib/own-fetch.ts` where the server draws pages.
+ *
+ * @throws for a call that is more than a public read, and when nobody answers
+ */
+export const ownFetch: typeof fetch = async (address, init) => {
+  if (!answering) throw new Error("nobody answers the calls of the page");
+  if (typeof address !== "string" || (init?.method ?? "GET") !== "GET")
+    throw new Error("only what anybody may read, and the browser may keep, is drawn");
+  return answering(address);
+};
