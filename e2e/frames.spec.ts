@@ -32,6 +32,30 @@ test("a page that strangers come to is seen before its scripts are there, and is
   }
 });
 
+test("what is published is read before any script has come, and is not asked for again", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const [path, words, entry] of [
+    ["/serve/guide/njbt-apply", /申请/, "/api/serviceGuide/read"],
+    ["/notices", /关于开展冬小麦苗情调查的通知/, "/api/notice/list"],
+    ["/notices/tz-dongmai", /各县/, "/api/notice/detail"],
+    ["/serve/financialsupermarket", /苗农 e 贷/, "/api/jinrong/findProducts"],
+  ] as const) {
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    const letGo = await withoutApplication(page, path);
+    await expect(page.locator("[data-frame] main").getByText(words).first()).toBeVisible();
+    const heading = page.locator("main h1");
+    const drawn = await heading.first().boundingBox();
+    letGo();
+    await expect(page.locator("[data-frame]")).toHaveCount(0);
+    await expect(page.locator("main").getByText(words).first()).toBeVisible();
+    expect(await heading.first().boundingBox(), path).toEqual(drawn);
+    expect(asked, path).not.toContain(entry);
+    page.removeAllListeners("request");
+    await page.unrouteAll({ behavior: "wait" });
+  }
+});
+
 test("nothing is typed into a form that listens to nobody yet", async ({ page }) => {
   const letGo = await withoutApplication(page, "/login");
   const name = page.locator("form input").first();

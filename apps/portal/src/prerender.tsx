@@ -10,6 +10,7 @@ import { routes } from "./app/router.tsx";
 import { prerenderDocs, type Written } from "./docs/docs-pages.tsx";
 import { fullTitle } from "./content/site/page-head.ts";
 import { ShortFooter } from "./content/site/short-footer.tsx";
+import { drawnPaths } from "./draw/drawn-paths.ts";
 import { FirstPage } from "./routes/first-page.tsx";
 
 /** The server writes each page's own title in its place. */
@@ -73,6 +74,9 @@ function firstPage(): PrerenderedPage {
 }
 
 export async function prerenderAll(documents: readonly Written[]) {
+  for (const path of drawnPaths)
+    if (!isOpenPage(path.replace("/*", "/one")))
+      throw new Error(`${path} is not open to everybody, so nobody draws it`);
   return {
     heads: await collectHeads(),
     docs: prerenderDocs(documents),

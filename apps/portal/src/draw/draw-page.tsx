@@ -6,8 +6,11 @@ import { Providers } from "../app/providers.tsx";
 import { routes } from "../app/router.tsx";
 import { type Answering, answerCallsBy } from "./own-fetch.ts";
 
-/** The page's markup, and each answer in it with the key that the browser keeps it by. */
-export type DrawnPage = { html: string; answers: [key: readonly unknown[], data: unknown][] };
+/**
+ * The page's markup, and each answer in it with the key that the browser keeps it by. Where the server counts who asks,
+ * the browser asks once more.
+ */
+export type DrawnPage = { html: string; answers: [key: readonly unknown[], data: unknown, asksAgain: boolean][] };
 
 /** What is asked for shows what else is wanted; deeper than this no public page goes. */
 const MOST_ROUNDS = 3;
@@ -54,7 +57,10 @@ export function pageDrawer(answering: Answering) {
       html = await markupOf(page);
     }
     const answered = client.getQueryCache().findAll({ predicate: ({ state }) => state.status === "success" });
-    return { html: inert(html), answers: answered.map(({ queryKey, state }) => [queryKey, state.data]) };
+    return {
+      html: inert(html),
+      answers: answered.map(({ queryKey, state, meta }) => [queryKey, state.data, meta?.["isCounted"] === true]),
+    };
   };
 }
 
@@ -68,5 +74,8 @@ async function ask(client: QueryClient, query: Query, refused: Set<string>): Pro
   }
 }
 
-/** What is typed into a form that listens to nobody yet would be lost. */
-const inert = (html: string) => html.replace(/<form(?=[\s>])/g, "<form inert");
+/**
+ * Markup that listens to nobody yet: what is typed into a form would be lost. The policy on styles allows none in markup,
+ * so that what has a measure of its own gets it in the browser.
+ */
+const inert = (html: string) => html.replace(/<form(?=[\s>])/g, "<form inert").replace(/\sstyle="[^"]*"/g, "");

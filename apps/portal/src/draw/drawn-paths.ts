@@ -8,6 +8,11 @@ export const drawnPaths: readonly LazyPath[] = [
   "/serve/agrotechnology",
   "/serve/financialsupermarket",
   "/serve/guide/*",
+  "/searchview",
+  "/manual",
+  "/privacy",
+  "/agreement",
+  "/accessibility",
   "/notices",
   "/notices/*",
 ];

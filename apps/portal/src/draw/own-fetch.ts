@@ -1,5 +1,10 @@
+import { find } from "@sannong/contract/catalogue/search";
+
 /** Answers a call of a page that is being drawn, as a visitor's browser would be answered. */
-export type Answering = (address: string) => Promise<Response>;
+export type Answering = (address: string, body?: string) => Promise<Response>;
+
+/** Reads that the specification wants to be asked for by POST. */
+const readsByPost = [find].map(({ path }) => `/api${path}`);
 
 let answering: Answering | undefined;
 
@@ -15,7 +20,8 @@ export function answerCallsBy(answers: Answering): void {
  */
 export const ownFetch: typeof fetch = async (address, init) => {
   if (!answering) throw new Error("nobody answers the calls of the page");
-  if (typeof address !== "string" || (init?.method ?? "GET") !== "GET")
-    throw new Error("only what anybody may read, and the browser may keep, is drawn");
-  return answering(address);
+  if (typeof address !== "string") throw new Error("a call names its address");
+  if ((init?.method ?? "GET") === "GET") return answering(address);
+  if (!readsByPost.includes(address)) throw new Error("only what anybody may read is drawn");
+  return answering(address, String(init?.body));
 };

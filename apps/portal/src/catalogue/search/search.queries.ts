@@ -23,6 +23,7 @@ export const searchQueries = {
       enabled: input.keywords !== "",
       placeholderData: keepPreviousData,
       staleTime: MINUTE_MS,
+      meta: { isCounted: true },
     }),
   suggest: (keywords: string, scope: SearchScope) =>
     queryOptions({

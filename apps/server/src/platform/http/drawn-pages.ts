@@ -1,5 +1,4 @@
 import { setTimeout } from "node:timers/promises";
-import type { Log } from "../log.ts";
 
 /** A public page as the portal's own code draws it, and the answers that it was drawn from. */
 export type DrawnPage = { html: string; answers: readonly unknown[] };
@@ -11,11 +10,11 @@ const MOST_KEPT = 200;
 /** Drawing is the event loop's work: more at a time would make everybody else wait. */
 const MOST_AT_A_TIME = 2;
 /** After that long the page that draws itself in the browser is the quicker one. */
-const PATIENCE_MS = 400;
+const PATIENCE_MS = 800;
 /** A longer address is nobody's link. */
 const LONGEST_ADDRESS = 300;
 
-type Deps = { draw: DrawPage; log: Pick<Log, "warn">; now?: () => number };
+type Deps = { draw: DrawPage; onFailure: (failure: unknown, address: string) => void; now?: () => number };
 
 /**
  * Pages drawn on the server, each kept for a moment and drawn once for whoever asks meanwhile.
@@ -23,7 +22,7 @@ type Deps = { draw: DrawPage; log: Pick<Log, "warn">; now?: () => number };
  * @returns undefined where the page had better be drawn by the browser: too much is being drawn, it takes too long, or
  *   it cannot be drawn
  */
-export function drawnPages({ draw, log, now = Date.now }: Deps) {
+export function drawnPages({ draw, onFailure, now = Date.now }: Deps) {
   const kept = new Map<string, { until: number; page: Promise<DrawnPage | undefined> }>();
   let underWay = 0;
 
@@ -32,7 +31,7 @@ export function drawnPages({ draw, log, now = Date.now }: Deps) {
     try {
       return await draw(address);
     } catch (failure) {
-      log.warn({ err: failure, address }, "the page could not be drawn");
+      onFailure(failure, address);
       return undefined;
     } finally {
       underWay--;

@@ -15,7 +15,17 @@ beforeAll(async () => {
   await mkdir(join(dist, "assets"));
   const scripts = { "/service-worker.js": "worker.js" };
   const ahead = { "/login": { modules: ["/assets/login-1.js"], sheets: ["/assets/login-1.css"] } };
-  const manifest = { pages: {}, scripts, missing: {}, heads: {}, ahead, shell: "index.html", office: "console.html" };
+  const drawn = { page: "drawn.html", by: "draw.mjs", paths: ["/notices/*"] };
+  const built = { shell: "index.html", office: "console.html", drawn };
+  const manifest = { pages: {}, scripts, missing: {}, heads: {}, ahead, ...built };
+  await writeFile(join(dist, "drawn.html"), "<html><head></head><body><!--drawn--></body></html>");
+  await writeFile(
+    join(dist, "draw.mjs"),
+    `export const pageDrawer = (answering) => async (address) => ({
+       html: "<h1>" + (await (await answering("/api/of" + address)).text()) + "</h1>{{siteDomain}}",
+       answers: [[["notice"], "</script><b>"]],
+     });`,
+  );
   await writeFile(join(dist, "worker.js"), "addEventListener('fetch', () => {});");
   await writeFile(join(dist, "pages.json"), JSON.stringify(manifest));
   const band = '<span data-demonstration="" class="demo">invented</span>';
@@ -25,6 +35,7 @@ beforeAll(async () => {
   );
   await writeFile(join(dist, "console.html"), "<title>office</title>");
   app = fastify();
+  app.get("/api/of/*", async ({ url }) => `answer to ${url.slice("/api/of".length)}`);
   await servePortal(app, {
     dist,
     demonstration: false,
@@ -75,6 +86,14 @@ test("no word of the demonstration is in a page of an installation, not even in 
   const { body } = await app.inject({ url: "/home" });
   expect(body).toContain("<b>kept</b>");
   expect(body).not.toMatch(/data-demonstration|invented|data-demo="true"/);
+});
+
+test("a page that shows what is published is drawn here, with the answers it was drawn from", async () => {
+  const { body, statusCode } = await app.inject({ url: "/notices/one" });
+  expect(statusCode).toBe(200);
+  expect(body).toMatch(/^<html><head>.*<body><h1>answer to \/notices\/one<\/h1>portal\.example<script/s);
+  // what somebody wrote cannot end the element that it stands in
+  expect(body).toContain('id="answers">[[["notice"],"\\u003c/script>\\u003cb>"]]</script>');
 });
 
 test.each(["/home", "/administration"])("%s is the portal's, whose policy knows no exception", async (url) => {

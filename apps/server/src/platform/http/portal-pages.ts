@@ -81,13 +81,16 @@ const sectionOf = (path: string): string => `${path.slice(0, path.lastIndexOf("/
 /** Pages that show what is published, drawn here: the browser shows them before any script has come. */
 async function openDrawing(app: FastifyInstance, deps: Deps, { drawn: { by, paths } }: Manifest, document: string) {
   const { pageDrawer } = (await import(pathToFileURL(resolve(deps.dist, by)).href)) as {
-    pageDrawer: (answering: (address: string) => Promise<Response>) => DrawPage;
+    pageDrawer: (answering: (address: string, body?: string) => Promise<Response>) => DrawPage;
   };
-  const answering = async (address: string) => {
-    const { statusCode, body } = await app.inject({ url: address, headers: { accept: "application/json" } });
-    return new Response(body, { status: statusCode, headers: { "content-type": "application/json" } });
+  const json = { "content-type": "application/json" };
+  const answering = async (url: string, payload?: string) => {
+    const asked = payload === undefined ? { url } : { url, method: "POST" as const, headers: json, payload };
+    const { statusCode, body } = await app.inject(asked);
+    return new Response(body, { status: statusCode, headers: json });
   };
-  const drawnAt = drawnPages({ draw: pageDrawer(answering), log: app.log });
+  const onFailure = (err: unknown, address: string) => app.log.warn({ err, address }, "the page could not be drawn");
+  const drawnAt = drawnPages({ draw: pageDrawer(answering), onFailure });
   const ready = new WeakMap<DrawnPage, { filing: ShownFiling; page: Promise<Compressed> }>();
 
   function make(drawn: DrawnPage, filling: Filling): Promise<Compressed> {
