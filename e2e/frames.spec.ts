@@ -37,9 +37,11 @@ test("what is published is read before any script has come, and is not asked for
   for (const [path, words, entry] of [
     ["/serve/guide/njbt-apply", /申请/, "/api/serviceGuide/read"],
     ["/notices", /关于开展冬小麦苗情调查的通知/, "/api/notice/list"],
-    ["/notices/tz-dongmai", /各县/, "/api/notice/detail"],
+    ["/notices/tz-dongmai", /关于开展冬小麦苗情调查的通知/, "/api/notice/detail"],
     ["/serve/financialsupermarket", /苗农 e 贷/, "/api/jinrong/findProducts"],
   ] as const) {
+    // a machine with much to do leaves the drawing to the browser: it is drawn by now, and kept for a moment
+    await expect.poll(async () => (await page.request.get(`${portal()}${path}`)).text()).toMatch(words);
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
     const letGo = await withoutApplication(page, path);
