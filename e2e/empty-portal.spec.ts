@@ -45,6 +45,7 @@ const asked = portalPaths.filter((path) => !notPages.includes(path));
 const besides = [
   "/market",
   "/serve/guide/nothing",
+  "/serve/situation/nothing",
   "/notices/nothing",
   "/searchview?keywords=补贴",
   "/docs",

@@ -18,7 +18,7 @@ test("a page that strangers come to is seen before its scripts are there, and is
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   for (const [path, heading] of [
-    ["/serve/govermentserve", "三农服务"],
+    ["/serve/govermentserve", "政务服务"],
     ["/login", "用户登录"],
     ["/notices", "通知公告"],
   ] as const) {
@@ -74,7 +74,7 @@ test("staff wait for the page of their own counter", async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem("homeType", "1"));
   const letGo = await withoutApplication(page, "/serve/govermentserve");
   await expect(page.locator("html")).toHaveAttribute("data-mode", "gov");
-  await expect(page.getByRole("heading", { name: "三农服务" })).toBeHidden();
+  await expect(page.getByRole("heading", { name: "政务服务", level: 1 })).toBeHidden();
   letGo();
-  await expect(page.getByRole("heading", { name: "三农服务" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "政务服务", level: 1 })).toBeVisible();
 });

@@ -32,7 +32,7 @@ test("types 0 and 1: the system's front page, and a page inside it", async ({ pa
   const front = await opensTab(page, async () => (await findService(page, "mach", "补贴申请进度查询")).click());
   await expect(front).toHaveURL(`${machinery()}/`);
   await expect(front.getByText("您好，演示农户")).toBeVisible();
-  const inside = await opensTab(page, async () => (await findService(page, "mach", "农机购置与应用补贴申请")).click());
+  const inside = await opensTab(page, async () => (await findService(page, "mach", "农机购置补贴申请")).click());
   await expect(inside).toHaveURL(`${machinery()}/applications/new`);
 });
 

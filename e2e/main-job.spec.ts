@@ -17,7 +17,7 @@ import {
 } from "./support/fixtures.ts";
 import { watch } from "./support/watch.ts";
 
-const SUBSIDY = "农机购置与应用补贴申请";
+const SUBSIDY = "农机购置补贴申请";
 
 test("a citizen signs in on the theme home, clicks 农机购置补贴 and stands signed in there", async ({ page }) => {
   const seen = watch(page, portal());
@@ -166,7 +166,7 @@ test("the main job works with the keyboard alone", async ({ page }) => {
   };
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "跳到主要内容" })).toBeFocused();
-  await tabTo(/办理 ?农机购置与应用补贴申请|^办理$/);
+  await tabTo(/办理 ?农机购置补贴申请|^办理$/);
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "用户登录" });
   await expect(dialog.getByLabel("用户名", { exact: true })).toBeFocused();

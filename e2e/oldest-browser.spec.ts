@@ -78,7 +78,7 @@ test("Chromium 86, which domestic browsers of old office machines build on, show
 
   await test.step("a click on a service asks to sign in and goes on to it", async () => {
     await page.goto(`${portal()}/homeZtfw`);
-    await press(page, "main button", "农机购置与应用补贴申请");
+    await press(page, "main button", "农机购置补贴申请");
     await signInWithin(page, "[role=dialog]", people.familyFarm);
     const opened = page.context().waitForEvent("page");
     await press(page, "[role=dialog] button", "知道了");

@@ -134,7 +134,7 @@ test("an application is taken back in 我的角色", async ({ page }) => {
 test("the first jump tells which fields are shared, once; taken back in 系统授权 it is asked again", async ({
   page,
 }) => {
-  const SUBSIDY = "农机购置与应用补贴申请";
+  const SUBSIDY = "农机购置补贴申请";
   await signInAsCitizen(page, people.newToSystems);
   await agreesToNothing(page);
   const notice = page.getByRole("dialog", { name: /首次进入“农机购置补贴办理系统/ });

@@ -105,11 +105,8 @@ test("a farmer finds what they want to do, keeps it, rates what was done for the
     await expect(page).toHaveURL(/audience=/);
     await page.getByRole("button", { name: "农户", exact: true }).click();
     await looksRight(page, "serve-market");
-    await page
-      .getByRole("listitem")
-      .filter({ hasText: "我要买农机、用农机" })
-      .getByRole("link", { name: "农机购置与应用补贴申请" })
-      .click();
+    await page.getByRole("link", { name: /买了农机/ }).click();
+    await page.getByRole("link", { name: "农机购置补贴申请", exact: true }).click();
     await expect(page).toHaveURL(`${portal()}/serve/guide/njbt-apply`);
   });
 
@@ -117,7 +114,7 @@ test("a farmer finds what they want to do, keeps it, rates what was done for the
     await page.getByRole("button", { name: "收藏", exact: true }).click();
     await expect(page.getByRole("button", { name: "已收藏" })).toBeVisible();
     await page.getByRole("button", { name: "评价这次办事" }).click();
-    const form = page.getByRole("form", { name: "评价农机购置与应用补贴申请" });
+    const form = page.getByRole("form", { name: "评价农机购置补贴申请" });
     await form.getByRole("button", { name: "提交评价" }).click();
     await expect(form.getByText("请选择满意度")).toBeVisible();
     await form.getByRole("group", { name: "您对这次办事满意吗？" }).getByLabel("非常不满意").check();

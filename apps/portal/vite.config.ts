@@ -23,7 +23,7 @@ export const assetFileNames = "assets/[name]-[hash][extname]";
 const shared =
   /[\\/](portal[\\/]src[\\/](lib(?![\\/](verification|forms|uploads|sealing))|app[\\/]layouts|content[\\/]site|catalogue[\\/](services|visits))|packages[\\/]ui[\\/]src)[\\/]|search[\\/](search-box|search-rules|hot-words)\.tsx?$|contract[\\/]src[\\/](\w+[\\/])?(services|endpoint|filing|page-head|portal-paths|search|search-path|days|site|visits)\.ts$/;
 const apart =
-  /[\\/](passkeys|charts|empty-list|facts|page|star|save-file|reveal-button|life-events|event-cards|page-facts|tell-failure|use-drawing-size|text-page|dialog|fields|focus-first-problem|on-refusal|words|paged|use-top-after-turning|tabs|filter-list|filter-rail|search-field|list-address|use-list-address|found-list|narrowing|system-facets|system-views|use-now|save-sheet|export-button|use-one-at-a-time|page-tools|help-link|task-page|mine-layout|account-menu-items|short-footer|system-grid|record-visit|visits|visitor-mark|regions|copy-text|options-of|trusted-text|demonstration-notes|drafts|use-draft|use-settled|system-marks|tell-unless-offline|uppermost-dialog)\.(tsx?|module\.css)$/;
+  /[\\/](passkeys|charts|empty-list|facts|page|star|save-file|reveal-button|page-facts|tell-failure|use-drawing-size|text-page|dialog|fields|focus-first-problem|on-refusal|words|paged|use-top-after-turning|tabs|filter-list|filter-rail|search-field|list-address|use-list-address|found-list|narrowing|system-facets|who-choice|system-views|use-now|save-sheet|export-button|use-one-at-a-time|page-tools|help-link|task-page|mine-layout|account-menu-items|short-footer|system-grid|record-visit|visits|visitor-mark|regions|copy-text|options-of|trusted-text|demonstration-notes|drafts|use-draft|use-settled|system-marks|tell-unless-offline|uppermost-dialog)\.(tsx?|module\.css)$/;
 /** What stands around every page packs smaller with what they share than beside it. */
 const aroundEveryPage =
   /portal[\\/]src[\\/](app[\\/](appearance|start-up|start-anew|guard|router|root|providers|dialog-host|lazy-paths|route-problem|watch-tabs|use-reload-when-online|record-visits|offline-banner|early-click|scroll-key)|routes[\\/]error|protocols[\\/]hand-off[\\/]use-open-service)\.tsx?$|vite[\\/]preload-helper/;
@@ -35,7 +35,7 @@ const ofSealing =
 
 /** What /homeZtfw asks for once its first view is there: one file each for what follows at once and for what counts it. */
 const ofMarketLater =
-  /portal[\\/]src[\\/](routes[\\/]home-market-(notices|more)|catalogue[\\/]search[\\/](hot-words-now|hot\.queries)|content[\\/](notices[\\/](notices-block|notice-dates|notices\.queries)|finance[\\/](chosen-products|product-card|finance-figures|finance\.queries)|scenes[\\/](featured-scenes|scene-card|scene-picture|scenes\.queries)))\.tsx?$|contract[\\/]src[\\/](content[\\/](finance|finance-words|scenes|scene-words|notices))\.ts$/;
+  /portal[\\/]src[\\/](routes[\\/]home-market-(notices|more|situations)|catalogue[\\/]search[\\/](hot-words-now|hot\.queries)|content[\\/](notices[\\/](notices-block|notice-dates|notices\.queries)|finance[\\/](chosen-products|product-card|finance-figures|finance\.queries)|scenes[\\/](featured-scenes|scene-card|scene-picture|scenes\.queries)|situations[\\/](situations-block|situation-tiles|situations\.queries)))\.tsx?$|contract[\\/]src[\\/](content[\\/](finance|finance-words|scenes|scene-words|situations|situation-words|notices))\.ts$/;
 const ofVisits =
   /visits[\\/]record-visit\.ts$|lib[\\/]visitor-mark\.ts$|contract[\\/]src[\\/](catalogue[\\/]visits|rules[\\/]session-uuid)\.ts$/;
 
@@ -65,7 +65,7 @@ const together = [
     test: /app[\\/]sign-in-page\.tsx$|authentication[\\/]sign-in[\\/](sign-in-panel|complete-sign-in)\.tsx?$/,
     priority: 7,
   },
-  { name: "guides", test: /catalogue[\\/]guides[\\/](service-finder|service-item|guide-words)\.tsx?$/, priority: 7 },
+  { name: "guides", test: /catalogue[\\/]guides[\\/](service-finder|guide-words)\.tsx?$/, priority: 7 },
   { name: "found", test: /catalogue[\\/]search[\\/]result-item\.tsx$/, priority: 7 },
 ];
 

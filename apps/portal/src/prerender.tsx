@@ -24,6 +24,7 @@ const frames: readonly Frame[] = [
   { path: "/recover", isForStrangers: true },
   // while something is looked for
   { path: "/searchview", search: "?keywords=%E2%80%A6" },
+  { path: "/serve/situations" },
   { path: "/serve/govermentserve" },
   { path: "/serve/agriculturalservice" },
   { path: "/serve/ruraleconomy" },

@@ -50,6 +50,9 @@ export const columnTypes: Record<string, ExpressionNode> = {
   "service.audiences": json(strings),
   "service.account_types": jsonByDefault(new ArrayExpressionNode(is("number"))),
   "site_filing.filing": json(record(string)),
+  "situation.audiences": json(strings),
+  "situation.said": json(strings),
+  "situation.steps": json(new ArrayExpressionNode(is("SituationStep"))),
   "told_fields.fields": json(strings),
 };
 
@@ -57,6 +60,7 @@ export const columnTypes: Record<string, ExpressionNode> = {
 export const importedTypes: Record<string, string> = {
   BackupContent: "../backup/backup-content.ts",
   RowProblem: "./json-values.ts",
+  SituationStep: "./json-values.ts",
   SheetRead: "@sannong/contract/sheet-import.schemas",
   AssertionConsumer: "./json-values.ts",
   LogoutEndpoint: "./json-values.ts",

@@ -25,6 +25,27 @@ export function foreignPublications(db: Db, here: string): Record<string, () => 
     (await db.updateTable("financeInstitution").set({ regionCode: here }).returning("id").executeTakeFirstOrThrow()).id;
   const machine = async () =>
     (await db.updateTable("machine").set({ regionCode: here }).returning("id").executeTakeFirstOrThrow()).id;
+  const situation = async () => {
+    const row = {
+      id: "演示外县事情",
+      name: "演示",
+      summary: "演示",
+      said: JSON.stringify([]),
+      audiences: JSON.stringify(["农户"]),
+      domain: "mach",
+      icon: "tractor",
+      steps: JSON.stringify([{ identification: "njbt-apply", reason: "演示" }]),
+      sort: 1,
+      regionCode: here,
+      state: "published" as const,
+    };
+    await db
+      .insertInto("situation")
+      .values(row)
+      .onConflict((one) => one.doNothing())
+      .execute();
+    return row.id;
+  };
   const announcement = async () => {
     const row = {
       id: "演示外县公告",
@@ -180,6 +201,21 @@ export function foreignPublications(db: Db, here: string): Record<string, () => 
       here,
     ),
     "/njy/desk/export": () => ({ areaCode: here }),
+    ...adminEntries(
+      ["/situation/desk/list", "/situation/desk/read", "/situation/desk/save", "/situation/desk/act"],
+      situation,
+      {
+        name: "演示",
+        summary: "演示",
+        said: [],
+        audiences: ["农户"],
+        domain: "mach",
+        icon: "tractor",
+        steps: [{ identification: "njbt-apply", reason: "演示" }],
+        sort: 1,
+      },
+      here,
+    ),
     ...adminEntries(
       ["/status/desk/list", "/status/desk/read", "/status/desk/save", "/status/desk/act"],
       announcement,

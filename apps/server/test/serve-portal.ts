@@ -3,6 +3,7 @@ import { servicesModule } from "../src/catalogue/services/index.ts";
 import { visitsModule } from "../src/catalogue/visits/index.ts";
 import { guidesModule } from "../src/catalogue/guides/index.ts";
 import { financeModule } from "../src/content/finance/index.ts";
+import { situationsModule } from "../src/content/situations/index.ts";
 import { machineryModule } from "../src/content/machinery/index.ts";
 import { seedCatalogue } from "@sannong/demonstration/catalogue";
 import { seedGuides } from "@sannong/demonstration/guides";
@@ -55,7 +56,9 @@ export async function servePortal() {
           (await catalogue.services()).some((service) => service.identification === identification),
         hasPhone: async (accountId) => Boolean((await accounts.findById(accountId))?.phone),
       });
-      return [search, guidesModule({ ...provided, catalogue }), finance, machineryModule(provided)];
+      const guides = guidesModule({ ...provided, catalogue });
+      const situations = situationsModule({ ...provided, services: guides.listed });
+      return [search, guides, finance, machineryModule(provided), situations];
     },
   });
   // whatever a test before this one read is forgotten

@@ -40,6 +40,9 @@ import * as jobs from "./operations/jobs.ts";
 import * as interfacePage from "./operations/interface-page.ts";
 import * as machinery from "./content/machinery.ts";
 import * as machineryPublication from "./content/machinery-publication.ts";
+import * as situation from "./content/situation.ts";
+import * as situations from "./content/situations.ts";
+import * as situationsPublication from "./content/situations-publication.ts";
 import * as statusPublication from "./content/status-publication.ts";
 import * as manuals from "./content/manuals.ts";
 import * as manualsAdmin from "./content/manuals-admin.ts";
@@ -115,6 +118,9 @@ const modules = [
   guidesPublication,
   machinery,
   machineryPublication,
+  situation,
+  situations,
+  situationsPublication,
   statusPublication,
   feedback,
   links,

@@ -24,6 +24,9 @@ export const portalPaths = [
   "/serve/ruraleconomy",
   "/serve/agrotechnology",
   "/serve/financialsupermarket",
+  "/serve/situations",
+  "/serve/people",
+  "/serve/units",
   "/serve/searchlist",
   "/serve/searchdatadetails",
   "/serve/redblacklist",
@@ -74,7 +77,15 @@ export const portalPaths = [
 ] as const;
 
 /** Everything below these is a page too. */
-export const portalPrefixes = ["/not-me", "/upstream/return", "/market", "/notices", "/qr", "/serve/guide"] as const;
+export const portalPrefixes = [
+  "/not-me",
+  "/upstream/return",
+  "/market",
+  "/notices",
+  "/qr",
+  "/serve/guide",
+  "/serve/situation",
+] as const;
 
 /** Everything below these is the office: a document of its own, with its own table of pages. */
 const officePrefixes = ["/admin", "/management"] as const;

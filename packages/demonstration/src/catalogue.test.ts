@@ -88,7 +88,7 @@ describe("every row is complete", () => {
     const names = services.map((service) => service.name);
     expect(names).toEqual(
       expect.arrayContaining([
-        "农机购置与应用补贴申请",
+        "农机购置补贴申请",
         "动物检疫证明申报（A 证）",
         "家庭农场名录登记",
         "农村宅基地用地建房审批",

@@ -1,8 +1,9 @@
 import type { Db } from "@sannong/server/platform/database/database";
 import { institutionRows, productRows } from "./finance-rows.ts";
 import { machineRows } from "./machine-rows.ts";
+import { situationRows } from "./situation-rows.ts";
 
-/** Puts what finance and machinery have to offer in, anew each time; what somebody changed by hand stays as they left it. */
+/** Puts what finance, machinery and the situations have to offer in, anew each time; what somebody changed by hand stays as they left it. */
 export async function seedServe(trx: Db): Promise<void> {
   await trx.deleteFrom("financeProduct").where("changedAt", "is", null).execute();
   await trx
@@ -29,6 +30,18 @@ export async function seedServe(trx: Db): Promise<void> {
   await trx
     .insertInto("machine")
     .values(machineRows())
+    .onConflict((one) => one.doNothing())
+    .execute();
+  await trx.deleteFrom("situation").where("changedAt", "is", null).execute();
+  const situations = situationRows().map((row) => ({
+    ...row,
+    said: JSON.stringify(row.said),
+    audiences: JSON.stringify(row.audiences),
+    steps: JSON.stringify(row.steps),
+  }));
+  await trx
+    .insertInto("situation")
+    .values(situations)
     .onConflict((one) => one.doNothing())
     .execute();
 }

@@ -1,6 +1,6 @@
 export { Button, buttonClass, type ButtonLook } from "./button.tsx";
 export { BarChart, type ChartSeries, LineChart } from "./charts.tsx";
-export { ServiceRow, SignInMark, SystemTile } from "./catalogue-parts.tsx";
+export { SignInMark, SystemTile } from "./catalogue-parts.tsx";
 export { ComboboxField, ComboboxPicker, MultiComboboxField } from "./combobox.tsx";
 export { StrictStyles } from "./csp.tsx";
 export { type DataColumn, DataTable, type TableRead } from "./data-table.tsx";

@@ -8,6 +8,9 @@ const heads = await collectHeads();
 const listPages = [
   "/homeZtfw",
   "/notices",
+  "/serve/situations",
+  "/serve/people",
+  "/serve/units",
   "/serve/govermentserve",
   "/serve/agriculturalservice",
   "/serve/ruraleconomy",

@@ -159,6 +159,15 @@ export const consolePages: readonly ConsolePage[] = [
     load: () => import("../content/machinery/admin/machine-admin.tsx"),
   },
   {
+    path: "/management/situations",
+    title: "按事情找",
+    also: "事情 情形 套餐 一件事 买农机 盖房",
+    group: "内容",
+    icon: "list",
+    permissions: ["content.region"],
+    load: () => import("../content/situations/admin/situation-admin.tsx"),
+  },
+  {
     path: "/management/announcements",
     title: "服务状态公告",
     also: "故障 维护 停机 服务状态 中断",

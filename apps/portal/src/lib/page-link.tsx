@@ -4,7 +4,7 @@ import { needsSignIn } from "./obstacle.ts";
 import { useSession } from "./session.ts";
 
 /** Beside words that lead to a page: tells a visitor when it needs a sign-in. */
-export function SignInMark({ to }: { to: string }) {
+function SignInMark({ to }: { to: string }) {
   const isVisitor = useSession().status === "anonymous";
   if (!isVisitor || !needsSignIn(to)) return null;
   return (

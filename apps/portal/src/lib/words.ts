@@ -32,3 +32,6 @@ const fullMoment = new Intl.DateTimeFormat("zh-CN", {
 });
 /** 2026年11月21日 16:00, in the wall clock of the office. */
 export const fullMomentInWords = (iso: string): string => fullMoment.format(new Date(iso));
+
+/** 当场办结, 承诺 7 个工作日 */
+export const timeInWords = (days: number): string => (days === 0 ? "当场办结" : `承诺 ${days} 个工作日`);

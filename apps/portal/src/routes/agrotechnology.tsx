@@ -36,12 +36,17 @@ export function Component() {
     view === "machines" ? (
       <MachineFinder />
     ) : (
-      <ServiceFinder section="agrotechnology" forStaff={mode === "gov"} onOpen={openService} starOf={starOfService} />
+      <ServiceFinder
+        among={{ section: "agrotechnology" }}
+        forStaff={mode === "gov"}
+        onOpen={openService}
+        starOf={starOfService}
+      />
     );
   return (
-    <Page title="三农服务" lead={lead}>
-      <ServeTabs atMarket={mode === "market"} />
-      <h2 className="sr">农机推广</h2>
+    <Page title="农机推广" lead={lead}>
+      <ServeTabs />
+      <h2 className="sr">{view === "machines" ? "补贴机具" : "事项"}</h2>
       <Tabs<View>
         label="农机推广"
         className="tabs serve-view"

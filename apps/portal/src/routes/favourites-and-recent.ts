@@ -10,7 +10,14 @@ import type { Kept } from "../catalogue/favourites/order-list.tsx";
 import { useFavourites } from "../catalogue/favourites/favourites.queries.ts";
 import { openSystem, useOpenService } from "../protocols/hand-off/use-open-service.ts";
 
-export type Recent = { identification: string; name: string; domain: Service["domain"]; at: string; act: string };
+export type Recent = {
+  identification: string;
+  name: string;
+  domain: Service["domain"];
+  at: string;
+  act: string;
+  service: Service;
+};
 
 /** What I keep at hand and what I opened last, with the names the catalogue has for them; what is gone falls away. */
 export function useFavouritesAndRecent() {
@@ -31,7 +38,7 @@ export function useFavouritesAndRecent() {
   const recents = favourites.recents.flatMap(({ identification, at }): Recent[] => {
     const service = services.data?.find((one) => one.identification === identification);
     return service
-      ? [{ identification, name: service.name, domain: service.domain, at, act: actOfService(service) }]
+      ? [{ identification, name: service.name, domain: service.domain, at, act: actOfService(service), service }]
       : [];
   });
 

@@ -1,9 +1,10 @@
-import { buttonClass, DomainIcon, EmptyState, ErrorState, Icon, Skeleton } from "@sannong/ui";
+import { buttonClass, EmptyState, ErrorState, Skeleton } from "@sannong/ui";
 import { Link } from "react-router";
 import { Page } from "../app/layouts/page.tsx";
 import { usePreferences } from "../app/preferences.ts";
 import { OrderList } from "../catalogue/favourites/order-list.tsx";
 import { usePageHead } from "../content/site/page-head.ts";
+import { MatterRow } from "../lib/matter-row.tsx";
 import { momentInWords } from "../lib/words.ts";
 import { useFavouritesAndRecent } from "./favourites-and-recent.ts";
 
@@ -52,20 +53,14 @@ function Favourites() {
         {recents.length === 0 ? (
           <p className="quiet">打开过的服务会出现在这里。</p>
         ) : (
-          <ul className="todo">
-            {recents.map(({ identification, name, domain, at, act }) => (
-              <li key={identification}>
-                <button type="button" onClick={() => openService(identification)}>
-                  <DomainIcon domain={domain} size="s" />
-                  <span className="grow">
-                    <b>{name}</b>
-                    <em>
-                      {momentInWords(at)}　{act}
-                    </em>
-                  </span>
-                  <Icon name="right" size="s" />
-                </button>
-              </li>
+          <ul>
+            {recents.map(({ service, at }) => (
+              <MatterRow
+                key={service.identification}
+                matter={service}
+                facts={[service.owner, momentInWords(at)]}
+                onOpen={openService}
+              />
             ))}
           </ul>
         )}

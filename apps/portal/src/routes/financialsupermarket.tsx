@@ -37,7 +37,7 @@ export function Component() {
       <Institutions />
     ) : (
       <ServiceFinder
-        section="financialsupermarket"
+        among={{ section: "financialsupermarket" }}
         forStaff={mode === "gov"}
         onOpen={openService}
         starOf={starOfService}
@@ -45,9 +45,9 @@ export function Component() {
     );
   const labels: Record<View, string> = { products: "金融产品", institutions: "入驻机构", services: "办事服务" };
   return (
-    <Page title="三农服务" lead={lead}>
-      <ServeTabs atMarket={mode === "market"} />
-      <h2 className="sr">金融超市</h2>
+    <Page title="金融超市" lead={lead}>
+      <ServeTabs />
+      <h2 className="sr">{labels[view]}</h2>
       <div className={styles.noOffer}>
         <Alert tone="warn">
           {NO_OFFER}。<DemonstrationNote>{demonstrationNotes.finance}</DemonstrationNote>

@@ -5,15 +5,6 @@ import { FeaturedScenes } from "../content/scenes/featured-scenes.tsx";
 /** What the market's home page offers further down; it comes after its first view. */
 export const MarketMore = () => (
   <div className="care-off">
-    <section className="sec" aria-labelledby="events-title">
-      <div className="sec-h">
-        <h2 id="events-title">按事情找</h2>
-        <p>办家庭农场、领补贴、买农机、建房：想办什么事，就从那件事开始</p>
-        <PageLink className="more link hit" to="/market">
-          去市场服务
-        </PageLink>
-      </div>
-    </section>
     <ChosenProducts />
     <section className="sec" aria-labelledby="scenes-title">
       <div className="sec-h">

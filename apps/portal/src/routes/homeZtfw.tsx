@@ -42,6 +42,8 @@ function useChoice(isHydrated: boolean) {
 
 const notices = async () => (await import("./home-market-notices.tsx")).MarketNotices;
 
+const situations = async () => (await import("./home-market-situations.ts")).SituationsBlock;
+
 const more = async () => (await import("./home-market-more.tsx")).MarketMore;
 
 const WaitingBlock = ({ title }: { title: string }) => (
@@ -102,6 +104,7 @@ export function Component() {
             if (next) bringIntoSight("services");
           }}
         />
+        <LazyBlock load={situations} until={<WaitingBlock title="遇到什么事" />} />
         <div className="split">
           <ServiceList
             key={`${audience} ${theme?.domain}`}

@@ -1,15 +1,13 @@
 import * as themePanelStyles from "../catalogue/services/theme-panel.module.css";
 import * as quickQueriesStyles from "../content/site/quick-queries.module.css";
 import * as styles from "./market.module.css";
-import { buttonClass, DomainIcon, EmptyState, Segments } from "@sannong/ui";
+import { buttonClass, DomainIcon, EmptyState } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearchParams } from "react-router";
 import { Page } from "../app/layouts/page.tsx";
 import { catalogueQueries } from "../catalogue/services/services.queries.ts";
-import { EventCards } from "../catalogue/services/event-cards.tsx";
 import {
   type Audience,
-  audiences,
   chooseServices,
   countByDomain,
   EVERYBODY,
@@ -17,7 +15,9 @@ import {
   themes,
 } from "../catalogue/services/themes.ts";
 import { ProductShortlist } from "../content/finance/product-shortlist.tsx";
+import { SituationsBlock } from "../content/situations/situations-block.tsx";
 import { NeedHelp } from "../content/site/need-help.tsx";
+import { WhoChoice } from "../catalogue/services/who-choice.tsx";
 import { usePageHead } from "../content/site/page-head.ts";
 import { QuickQueries } from "../content/site/quick-queries.tsx";
 
@@ -41,25 +41,12 @@ function Market() {
   const audience = isAudience(requested) ? requested : EVERYBODY;
   const read = useQuery(catalogueQueries.services());
   const services = read.data && chooseServices(read.data, { audience, domain: undefined });
-  const failure = read.isError ? { failure: read.error, retry: () => void read.refetch() } : undefined;
   const choose = (next: Audience) =>
     setQuery(next === EVERYBODY ? {} : { audience: next }, { preventScrollReset: true, replace: true });
   return (
     <Page title="市场服务" lead={lead}>
-      <div className={styles.marketWho}>
-        <span id="market-who">我是</span>
-        <Segments label="按身份筛选" options={audiences} value={audience} onChange={choose} />
-      </div>
-      <section className="sec" aria-labelledby="events-title">
-        <div className="sec-h">
-          <h2 id="events-title">想办什么事</h2>
-          <p aria-live="polite">{services && `共 ${services.length} 项服务`}</p>
-          <Link className="more link" to="/serve/govermentserve">
-            全部事项
-          </Link>
-        </div>
-        <EventCards services={services} failure={failure} />
-      </section>
+      <WhoChoice audience={audience} onChoose={choose} />
+      <SituationsBlock {...(audience !== EVERYBODY && { audience })} />
       <section className="sec" aria-labelledby="trades-title">
         <div className="sec-h">
           <h2 id="trades-title">按行业找</h2>

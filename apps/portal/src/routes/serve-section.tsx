@@ -8,6 +8,7 @@ import { useOpenService } from "../protocols/hand-off/use-open-service.ts";
 import { serviceOfItem } from "../catalogue/guides/own-page.ts";
 import { ServeTabs } from "../catalogue/guides/serve-tabs.tsx";
 import { ServiceFinder } from "../catalogue/guides/service-finder.tsx";
+import { SituationsBlock } from "../content/situations/situations-block.tsx";
 import { usePageHead } from "../content/site/page-head.ts";
 import { serviceList } from "../lib/service-list.ts";
 
@@ -33,7 +34,9 @@ const heads = Object.fromEntries(
   ]),
 ) as Record<ServiceSection, Parameters<typeof usePageHead>[0]>;
 
-const sectionAt = (path: string) => (path.split("/")[2] ?? "govermentserve") as ServiceSection;
+/** Where 三农服务 leads to (specification §2): what happens to people stands above its list. */
+const FIRST_SECTION: ServiceSection = "govermentserve";
+const sectionAt = (path: string) => (path.split("/")[2] ?? FIRST_SECTION) as ServiceSection;
 export const headOf = (path: string) => heads[sectionAt(path)];
 
 /** /serve/govermentserve, /serve/agriculturalservice, /serve/ruraleconomy — the lists of 三农服务. */
@@ -50,12 +53,13 @@ export function Component() {
   const meant = item && services.data ? serviceOfItem(services.data, { pathname, item }) : undefined;
   if (meant?.wayIn === "guide") return <Navigate replace to={`/serve/guide/${meant.identification}`} />;
   return (
-    <Page title="三农服务" lead={leads[section]}>
-      <ServeTabs atMarket={mode === "market"} />
-      <h2 className="sr">{serviceSections[section]}</h2>
+    <Page title={serviceSections[section]} lead={leads[section]}>
+      <ServeTabs />
+      {section === FIRST_SECTION && <SituationsBlock />}
+      <h2 className="sr">事项</h2>
       <ServiceFinder
         key={section}
-        section={section}
+        among={{ section }}
         forStaff={mode === "gov"}
         onOpen={openService}
         starOf={starOfService}

@@ -10,6 +10,7 @@ import { useOpenService } from "../protocols/hand-off/use-open-service.ts";
 import { ServiceRatings } from "../catalogue/ratings/service-ratings.tsx";
 import { serveQueries } from "../catalogue/guides/guides.queries.ts";
 import { ServiceGuide } from "../catalogue/guides/service-guide.tsx";
+import { PartOf, Together } from "../content/situations/together.tsx";
 import { usePageHead } from "../content/site/page-head.ts";
 import { PageTools, useTextSize } from "../content/site/page-tools.tsx";
 import { ApiRefusal } from "../lib/api.ts";
@@ -47,6 +48,8 @@ export function Component() {
           onBound={guide.wayIn === "boundElsewhere" ? () => openService(identification) : undefined}
           star={<FavouriteStar kind="service" subject={identification} name={guide.name} withWord />}
           tools={<PageTools size={size} onSize={setSize} text={() => page.current?.innerText ?? ""} hasStar />}
+          together={<Together identification={identification} />}
+          partOf={<PartOf identification={identification} />}
           rating={<ServiceRatings identification={identification} name={guide.name} />}
         />
       )}

@@ -22,6 +22,9 @@ export const siteGroups: readonly Group[] = [
   {
     title: "三农服务",
     links: [
+      ["/serve/situations", "按事情找"],
+      ["/serve/people", "按身份找"],
+      ["/serve/units", "按部门找"],
       ["/serve/govermentserve", "政务服务"],
       ["/serve/agriculturalservice", "涉农服务"],
       ["/serve/ruraleconomy", "农村经济"],
@@ -70,7 +73,6 @@ export function Component() {
     links: [
       ...(mode === "gov" && looker.signedIn ? [["/home", "工作人员首页"] as const] : []),
       ["/homeZtfw", "公众服务首页"],
-      ["/market", "市场服务"],
       ...visibleItems(mainMenu, looker).map(({ path, name }) => [path, name] as const),
     ],
   };

@@ -59,6 +59,7 @@ export const sharedClasses = {
     "says",
     "serve-row",
     "serve-view",
+    "step-no",
   ],
   /** the office's lists */
   office: [

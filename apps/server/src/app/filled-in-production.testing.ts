@@ -7,6 +7,7 @@ import * as favourites from "@sannong/contract/catalogue/favourites";
 import * as feedback from "@sannong/contract/content/feedback";
 import * as finance from "@sannong/contract/content/finance-publication";
 import * as guides from "@sannong/contract/catalogue/guides-publication";
+import * as situations from "@sannong/contract/content/situations-publication";
 import * as machinery from "@sannong/contract/content/machinery-publication";
 import * as notices from "@sannong/contract/content/notices-publication";
 import * as onboarding from "@sannong/contract/applications/onboarding";
@@ -75,6 +76,7 @@ export const fillings: Readonly<Record<string, Filling>> = {
   serviceGuide: { inOffice: guides.services.save },
   serviceRating: { inUse: ratings.rateMatter },
   serviceUse: { byItself: "catalogue/visits/visits.store.ts" },
+  situation: { inOffice: situations.situations.save },
   smsDay: { byItself: "authentication/one-time-codes/sms-spend.store.ts" },
   systemApplication: { inUse: onboarding.systemApplyAdd },
   systemRole: { byItself: "applications/registry/registry.store.ts" },

@@ -1,3 +1,4 @@
+import type { PageHead } from "@sannong/contract/page-head";
 import { PROVINCE_CODE } from "@sannong/contract/operations/regions";
 import { feedbackModule } from "./feedback/index.ts";
 import { financeModule } from "./finance/index.ts";
@@ -6,6 +7,7 @@ import { machineryModule } from "./machinery/index.ts";
 import { manualsModule } from "./manuals/index.ts";
 import { noticesModule } from "./notices/index.ts";
 import { scenesModule } from "./scenes/index.ts";
+import { situationsModule } from "./situations/index.ts";
 import { siteModule } from "./site/index.ts";
 import { linksOfSite } from "./site-links.ts";
 import { statusModule } from "./status/index.ts";
@@ -48,6 +50,7 @@ export function wireContent(foundation: Foundation, neighbours: Neighbours) {
     hasPhone: async (accountId) => Boolean((await accounts.findById(accountId))?.phone),
   });
   const machinery = machineryModule({ ...provided, nameOfRegion });
+  const situations = situationsModule({ ...provided, nameOfRegion, services: guides.listed });
   const feedback = feedbackModule(provided);
   const todos = todosModule({
     ...foundation,
@@ -102,16 +105,21 @@ export function wireContent(foundation: Foundation, neighbours: Neighbours) {
     },
   });
 
+  const articles: Record<string, { headOf: (id: string) => Promise<PageHead | undefined> }> = {
+    "/notices": notices,
+    "/serve/guide": guides,
+    "/serve/situation": situations,
+  };
   /** What is published at an address of its own. */
   async function article(path: string): Promise<Article | undefined> {
-    const [, prefix, id] = /^(\/notices|\/serve\/guide)\/([^/]+)\/?$/.exec(path) ?? [];
+    const [, prefix, id] = /^(\/notices|\/serve\/guide|\/serve\/situation)\/([^/]+)\/?$/.exec(path) ?? [];
     if (prefix === undefined || id === undefined) return undefined;
-    const head = await (prefix === "/notices" ? notices : guides).headOf(id);
+    const head = await articles[prefix]?.headOf(id);
     return head ? { head } : "missing";
   }
 
   return {
-    modules: [notices, manuals, finance, machinery, feedback, todos, links, site, scenes, status],
+    modules: [notices, manuals, finance, machinery, situations, feedback, todos, links, site, scenes, status],
     rounds: { "check-links-by-night": () => links.checkByCalendar(), "check-own-parts": status.look },
     errands: { "check-links": links },
     changes: scenes.changes,
@@ -120,6 +128,7 @@ export function wireContent(foundation: Foundation, neighbours: Neighbours) {
       manual: manuals.findable,
       finance: finance.findable,
       machine: machinery.findable,
+      situation: situations.findable,
       scene: scenes.findable,
     } satisfies ListedByKind,
     feedback,

@@ -47,7 +47,7 @@ export const guideDocument = z.object({
 export type GuideDocument = z.infer<typeof guideDocument>;
 
 /** A service as the lists show it. */
-const listed = z.object({
+export const listedService = z.object({
   identification: z.string(),
   code: z.string(),
   name: z.string(),
@@ -73,7 +73,7 @@ const listed = z.object({
   /** account types that may have it done; empty: all */
   accountTypes: z.array(z.number()),
 });
-export type ListedService = z.infer<typeof listed>;
+export type ListedService = z.infer<typeof listedService>;
 
 const facet = z.object({ value: z.string(), count: z.number() });
 /** How many there would be of each, the other filters applied. */
@@ -88,18 +88,19 @@ export const findServices = {
     kind: optionalText(100),
     audience: optionalText(100),
     handling: optionalText(100),
+    owner: optionalText(400),
     /** public: without what only staff do */
     readers: z._default(z.enum(["all", "public"], "请选择给谁看"), "all"),
     order: z._default(oneOf(guideOrders, "没有这种排序"), "popular"),
     ...paging,
   }),
-  output: z.extend(page(listed), { facets }),
+  output: z.extend(page(listedService), { facets }),
 };
 
 const identification = text("请选择要看的服务", 64);
 export const readGuide = {
   input: z.object({ identification }),
-  output: z.extend(listed, {
+  output: z.extend(listedService, {
     guide: guideDocument,
     /** ISO days (rule WEB-15) */
     publishedOn: z.string(),

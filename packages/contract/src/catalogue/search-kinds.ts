@@ -6,6 +6,7 @@ import type { SearchScope } from "./search-path.ts";
  */
 export const findables = {
   service: { name: "服务事项", icon: "doc", weight: 1 },
+  situation: { name: "要办的事", icon: "list", weight: 0.96 },
   system: { name: "业务系统", icon: "grid", weight: 0.93 },
   finance: { name: "金融产品", icon: "coins", weight: 0.97 },
   machine: { name: "补贴机具", icon: "tractor", weight: 0.9 },
@@ -22,7 +23,7 @@ export const findableKinds = Object.keys(findables) as FindableKind[];
 /** What each page of results looks through. */
 export const searchScopes = {
   all: { name: "全部", kinds: findableKinds },
-  serve: { name: "三农服务", kinds: ["service", "finance", "machine"] },
+  serve: { name: "三农服务", kinds: ["service", "situation", "finance", "machine"] },
   system: { name: "行业专题", kinds: ["system"] },
   data: { name: "数据资源", kinds: ["data"] },
 } as const satisfies Record<SearchScope, { name: string; kinds: readonly FindableKind[] }>;

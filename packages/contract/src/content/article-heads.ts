@@ -1,6 +1,7 @@
 import type { ServiceGuide } from "../catalogue/guides.ts";
 import { noticeKinds } from "./notice-words.ts";
 import type { NoticeDetail } from "./notices.ts";
+import type { SituationInFull } from "./situation.ts";
 import type { PageHead } from "../page-head.ts";
 import { dayOf } from "../rules/days.ts";
 
@@ -11,6 +12,13 @@ export const noticeHead = ({ title, kind, publishedAt, source, author, keywords,
   title,
   column: { name: noticeKinds[kind].name, type: "资讯", description: noticeKinds[kind].about },
   article: { title, publishedOn: dayOf(new Date(publishedAt)), source, author, keywords, description: summary },
+});
+
+type OfSituation = Pick<SituationInFull, "name" | "summary" | "audiences">;
+
+export const situationHead = ({ name, summary, audiences }: OfSituation): PageHead => ({
+  title: `${name}，要办哪些事`,
+  column: { name, type: "办事服务", description: summary, keywords: `按事情找,${name},${audiences.join(",")}` },
 });
 
 type Guide = Pick<ServiceGuide, "name" | "publishedOn" | "source" | "summary">;

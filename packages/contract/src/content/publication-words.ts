@@ -29,5 +29,6 @@ export const publishedKinds = {
   report: "分析报告",
   scene: "场景",
   service: "服务事项",
+  situation: "事情",
 } as const;
 export type PublishedKind = keyof typeof publishedKinds;

@@ -37,6 +37,10 @@ const openOfOurOwn = [
   "/opening",
   "/upstream",
   "/serve/guide",
+  "/serve/situations",
+  "/serve/situation",
+  "/serve/people",
+  "/serve/units",
 ] as const;
 
 export const openPrefixes: readonly string[] = [...openInTheSpecification, ...openOfOurOwn];

@@ -2,23 +2,24 @@ import * as styles from "./serve-tabs.module.css";
 import { serviceSections } from "@sannong/contract/catalogue/guide-words";
 import { useEffect, useRef } from "react";
 import { NavLink, useLocation } from "react-router";
-import { SignInMark } from "../../lib/page-link.tsx";
 
-/** The five pages of 三农服务 beside each other; at the market counter also the page that sorts them by what one wants to do. */
-export function ServeTabs({ atMarket }: { atMarket: boolean }) {
+/** Ways into the one catalogue: by what happened, by who one is, by unit, then by the specification's five pages. */
+const ways: readonly (readonly [page: string, name: string])[] = [
+  ["situations", "按事情找"],
+  ["people", "按身份找"],
+  ["units", "按部门找"],
+  ...Object.entries(serviceSections),
+];
+
+/** The pages of 三农服务 beside each other. */
+export function ServeTabs() {
   return (
     <nav className={`tabs ${styles.serveTabs} no-print`} aria-label="三农服务栏目" ref={useCurrentInSight()}>
-      {Object.entries(serviceSections).map(([section, name]) => (
-        <NavLink key={section} className="tab" to={`/serve/${section}`}>
+      {ways.map(([page, name]) => (
+        <NavLink key={page} className="tab" to={`/serve/${page}`}>
           {name}
         </NavLink>
       ))}
-      {atMarket && (
-        <NavLink className="tab" to="/market">
-          按事情找
-          <SignInMark to="/market" />
-        </NavLink>
-      )}
     </nav>
   );
 }

@@ -14,8 +14,10 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { optionsOf } from "../../lib/options-of.ts";
 import { askedBy, type Offered, offerOf, useListAddress, withCounts } from "../../lib/use-list-address.ts";
+import { MatterRow } from "../../lib/matter-row.tsx";
+import { timeInWords } from "../../lib/words.ts";
+import { usesInWords } from "../../lib/uses-in-words.ts";
 import { serveQueries } from "./guides.queries.ts";
-import { ServiceItem } from "./service-item.tsx";
 
 const PAGE = 12;
 const asLabels = (words: readonly string[]) => Object.fromEntries(words.map((word) => [word, word]));
@@ -29,26 +31,33 @@ const orders = optionsOf(guideOrders);
 const offer = offerOf(groups, orders);
 
 type Props = {
-  section: ServiceSection;
+  /** what the page is for: one of the five pages, a unit, or everything */
+  among: { section?: ServiceSection; owner?: string };
+  /** a group that the page itself asks for */
+  without?: string;
   /** staff see their own work too */
   forStaff: boolean;
   onOpen: (identification: string) => void;
   starOf: (service: ListedService) => ReactNode;
 };
 
-/** The services of one page of 三农服务, narrowed down by what stands in the address. */
-export function ServiceFinder({ section, forStaff, onOpen, starOf }: Props) {
+/** The services that a page is for, narrowed down by what stands in the address. */
+export function ServiceFinder({ among, without, forStaff, onOpen, starOf }: Props) {
   const { view, show } = useListAddress(offer);
   const read = useQuery(
     serveQueries.services({
-      section,
+      ...among,
       readers: forStaff ? "all" : "public",
       ...askedBy<GuideOrder>(view, PAGE),
     }),
   );
   return (
     <FilterList
-      groups={withCounts(groups, read.data?.facets, view.chosen)}
+      groups={withCounts(
+        groups.filter(({ name }) => name !== without),
+        read.data?.facets,
+        view.chosen,
+      )}
       view={view}
       onView={show}
       total={read.data?.total}
@@ -75,7 +84,14 @@ export function ServiceFinder({ section, forStaff, onOpen, starOf }: Props) {
           {(services) => (
             <ul>
               {services.map((service) => (
-                <ServiceItem key={service.identification} service={service} onOpen={onOpen} star={starOf(service)} />
+                <MatterRow
+                  key={service.identification}
+                  matter={service}
+                  about={service.summary}
+                  facts={[service.owner, timeInWords(service.promisedDays), usesInWords(service)]}
+                  star={starOf(service)}
+                  onOpen={onOpen}
+                />
               ))}
             </ul>
           )}

@@ -10,7 +10,7 @@ import { Link } from "react-router";
 import { onRefusal } from "../../lib/on-refusal.ts";
 import { saveSheet } from "../../lib/save-sheet.ts";
 import { GuideSections, guideParts } from "./guide-sections.tsx";
-import { timeInWords } from "./service-item.tsx";
+import { timeInWords } from "../../lib/words.ts";
 
 function DownloadForm({ identification, name }: { identification: string; name: string }) {
   const saving = useMutation({
@@ -27,6 +27,13 @@ function DownloadForm({ identification, name }: { identification: string; name: 
 const accountsInWords = (types: readonly number[]): string =>
   types.map((type) => accountTypes[type as keyof typeof accountTypes]).join("、");
 
+const MOST_NAMED = 3;
+/** 购机发票、机具合格证、人机合影等 4 件 */
+function materialsInWords(materials: Guide["guide"]["materials"]): string {
+  const named = materials.slice(0, MOST_NAMED).map(({ name }) => name);
+  return materials.length > MOST_NAMED ? `${named.join("、")}等 ${materials.length} 件` : named.join("、");
+}
+
 type Props = {
   guide: Guide;
   /** opens the service; undefined where one goes to a counter instead */
@@ -35,11 +42,15 @@ type Props = {
   onBound: (() => void) | undefined;
   star: ReactNode;
   tools: ReactNode;
+  /** what else is done along with it */
+  together: ReactNode;
+  /** the same in one line */
+  partOf: ReactNode;
   rating: ReactNode;
 };
 
 /** 办事指南: what it is, how to have it done, and every element of the guide below. */
-export function ServiceGuide({ guide: service, onOpen, onBound, star, tools, rating }: Props) {
+export function ServiceGuide({ guide: service, onOpen, onBound, star, tools, together, partOf, rating }: Props) {
   const { identification, name, guide } = service;
   return (
     <>
@@ -55,38 +66,42 @@ export function ServiceGuide({ guide: service, onOpen, onBound, star, tools, rat
               <HealthMark health={service.health} since={service.healthSince} />
             )}
           </p>
-          <div className={`${styles.guideActs} no-print`}>
-            {onOpen ? (
-              <Button variant="primary" size="large" onClick={onOpen}>
-                {service.handling === "查询" ? "立即查询" : "立即办理"}
-              </Button>
-            ) : (
-              <a className={buttonClass({ variant: "primary", size: "large" })} href="#places">
-                看办理地点
-              </a>
-            )}
-            {star}
-            {tools}
-          </div>
         </div>
         <dl className={styles.guideFacts}>
-          <div>
-            <dt>办理时限</dt>
-            <dd>{timeInWords(service.promisedDays)}</dd>
-          </div>
-          <div>
-            <dt>收费</dt>
-            <dd>{service.isFree ? "不收费" : "见收费标准"}</dd>
-          </div>
-          <div>
-            <dt>材料</dt>
-            <dd>{guide.materials.length} 件</dd>
-          </div>
-          <div>
-            <dt>登录</dt>
-            <dd>{!onOpen ? "到窗口办理" : service.isNeedLogin ? "办理时登录" : "免登录"}</dd>
-          </div>
+          <Answer question="谁能办" more="conditions">
+            {service.audiences.join("、")}
+            {service.accountTypes.length > 0 && `（仅限${accountsInWords(service.accountTypes)}账号）`}
+          </Answer>
+          <Answer question="要带什么" more="materials">
+            {materialsInWords(guide.materials)}
+          </Answer>
+          <Answer question="要多久" more="fee">
+            {timeInWords(service.promisedDays)}
+          </Answer>
+          <Answer question="多少钱" more="fee">
+            {service.isFree ? "不收费" : guide.fee}
+          </Answer>
+          <Answer question="在哪办" more="places">
+            {onOpen ? `网上办，也可以到${guide.places[0]?.name ?? "窗口"}` : `到${guide.places[0]?.name ?? "窗口"}`}
+          </Answer>
         </dl>
+        <div className={`${styles.guideActs} no-print`}>
+          {onOpen ? (
+            <Button variant="primary" size="large" onClick={onOpen}>
+              {service.handling === "查询" ? "立即查询" : "立即办理"}
+            </Button>
+          ) : (
+            <a className={buttonClass({ variant: "primary", size: "large" })} href="#places">
+              看办理地点
+            </a>
+          )}
+          {onOpen && <p className={styles.guideNeeds}>{service.isNeedLogin ? "点了以后先登录，再填表" : "不用登录"}</p>}
+          <span className={styles.guideTools}>
+            {star}
+            {tools}
+          </span>
+        </div>
+        {partOf}
       </header>
       <div className={styles.guideCols}>
         <nav className={`${styles.guideNav} no-print`} aria-label="指南目录">
@@ -105,11 +120,7 @@ export function ServiceGuide({ guide: service, onOpen, onBound, star, tools, rat
                 <span className="mono">{service.code}</span>
               </Fact>
               <Fact name="办理单位">{service.owner}</Fact>
-              <Fact name="办理对象">{service.audiences.join("、")}</Fact>
               <Fact name="适用地区">{service.areaName}</Fact>
-              {service.accountTypes.length > 0 && (
-                <Fact name="账号要求">仅限{accountsInWords(service.accountTypes)}账号</Fact>
-              )}
             </dl>
           </section>
           {!onOpen && (
@@ -128,13 +139,14 @@ export function ServiceGuide({ guide: service, onOpen, onBound, star, tools, rat
             owner={service.owner}
             downloadForm={<DownloadForm identification={identification} name={guide.form.name} />}
           />
+          {together}
           {rating}
           <p className="guide-source">
             发布日期：<time dateTime={service.publishedOn}>{service.publishedOn}</time>　来源：{service.source}
           </p>
           {service.related.length > 0 && (
             <section className="bx guide-part no-print" aria-labelledby="related-title">
-              <h2 id="related-title">一起办的事</h2>
+              <h2 id="related-title">同一系统的其他事项</h2>
               <ul className={styles.guideRelated}>
                 {service.related.map((one) => (
                   <li key={one.identification}>
@@ -161,5 +173,15 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>
     <dt>{name}</dt>
     <dd>{children}</dd>
+  </div>
+);
+
+/** What everybody asks first, and where the whole of it stands below. */
+const Answer = ({ question, more, children }: { question: string; more: string; children: ReactNode }) => (
+  <div>
+    <dt>{question}</dt>
+    <dd>
+      <a href={`#${more}`}>{children}</a>
+    </dd>
   </div>
 );

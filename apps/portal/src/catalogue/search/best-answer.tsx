@@ -5,7 +5,12 @@ import { Link } from "react-router";
 import { Marked } from "./marked.tsx";
 import { isElsewhere, type Opening, ThingLink } from "./result-item.tsx";
 
-const doing: Partial<Record<Found["kind"], string>> = { service: "立即办理", system: "进入系统", finance: "查看产品" };
+const doing: Partial<Record<Found["kind"], string>> = {
+  service: "立即办理",
+  system: "进入系统",
+  finance: "查看产品",
+  situation: "看要办哪些事",
+};
 
 /** The one answer that is most likely meant, with its facts and what to do. */
 export function BestAnswer({ found, terms, ...opening }: Opening & { found: Found; terms: readonly string[] }) {

@@ -7,6 +7,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { actOfSystem } from "../../lib/acts.ts";
 import { worksOnline } from "@sannong/contract/rules/way-in";
+import { MatterRow } from "../../lib/matter-row.tsx";
 import { Marked } from "./marked.tsx";
 
 /** Opens a service by its name, or the system that was found. */
@@ -65,8 +66,39 @@ export function pressFound({ kind, key, title, owner, wayIn, identification }: F
 /** Of the facts, what one chooses by in a list. */
 const saidInResults = ["办理时限", "收费", "最高", "补贴额"];
 
-/** One result: what it is called, what it is for, whose it is. */
-export function ResultItem({ found, terms, ...opening }: Opening & { found: Found; terms: readonly string[] }) {
+type Props = Opening & { found: Found; terms: readonly string[] };
+
+/** One result; a matter looks as it does in every other list. */
+export const ResultItem = (props: Props) =>
+  props.found.kind === "service" && props.found.path !== null ? <MatterFound {...props} /> : <OtherResult {...props} />;
+
+function MatterFound({ found, terms, onOpen, onChoose }: Props) {
+  const { key, title, summary, owner, tags, regionName, needsSignIn, domain, wayIn } = found;
+  const promised = found.facts.filter(({ label }) => saidInResults.includes(label));
+  return (
+    <MatterRow
+      matter={{
+        identification: found.identification ?? key,
+        name: title,
+        domain: domainOf(domain),
+        handling: tags[0] ?? "",
+        isNeedLogin: needsSignIn,
+        wayIn: wayIn ?? "guide",
+      }}
+      title={<Marked text={title} terms={terms} />}
+      about={<Marked text={summary} terms={terms} />}
+      facts={[owner, regionName ?? "", ...promised.map(({ label, text }) => `${label} ${text}`)]}
+      onLook={() => onChoose(found)}
+      onOpen={(identification) => {
+        onChoose(found);
+        onOpen(identification);
+      }}
+    />
+  );
+}
+
+/** What it is called, what it is for, whose it is. */
+function OtherResult({ found, terms, ...opening }: Props) {
   const { kind, title, summary, owner, tags, regionName, at, needsSignIn, domain, identification, path } = found;
   const isHere = !isElsewhere(found);
   const promised = found.facts.filter(({ label }) => saidInResults.includes(label));

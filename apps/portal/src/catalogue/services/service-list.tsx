@@ -1,9 +1,9 @@
 import * as styles from "./service-list.module.css";
 import type { Service } from "@sannong/contract/catalogue/services";
-import { Button, buttonClass, EmptyState, ErrorState, ServiceRow, Skeleton } from "@sannong/ui";
+import { Button, buttonClass, EmptyState, ErrorState, Skeleton } from "@sannong/ui";
 import { useState } from "react";
 import { Link } from "react-router";
-import { saidOfService } from "../../lib/acts.ts";
+import { MatterRow } from "../../lib/matter-row.tsx";
 import { usesInWords } from "../../lib/uses-in-words.ts";
 
 const FIRST_SHOWN = 6;
@@ -59,14 +59,11 @@ export function ServiceList({ title, services, failure, onOpen, onShowAll }: Pro
         ) : (
           <ul>
             {services.slice(0, shown).map((service) => (
-              <ServiceRow
+              <MatterRow
                 key={service.identification}
-                name={service.name}
-                owner={service.owner}
-                domain={service.domain}
-                useText={usesInWords(service)}
-                {...saidOfService(service)}
-                onOpen={() => onOpen(service.identification)}
+                matter={service}
+                facts={[service.owner, usesInWords(service)]}
+                onOpen={onOpen}
               />
             ))}
           </ul>

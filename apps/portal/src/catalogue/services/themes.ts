@@ -7,7 +7,7 @@ export type Theme = { domain: Domain; name: string; about: string; icon?: IconNa
 
 export const themes: readonly Theme[] = [
   { domain: "plant", name: "种粮与补贴", about: "耕地地力保护补贴、稻谷补贴" },
-  { domain: "mach", name: "农机服务", about: "购置与应用补贴、报废更新" },
+  { domain: "mach", name: "农机服务", about: "购置补贴、报废更新" },
   { domain: "live", name: "畜牧兽医", about: "动物检疫、防疫条件审查" },
   { domain: "fish", name: "渔业与禁捕", about: "长江禁捕举报、养殖证" },
   { domain: "land", name: "土地与宅基地", about: "承包合同网签、宅基地审批" },
@@ -39,7 +39,7 @@ export function chooseServices(services: readonly Service[], { audience, domain 
 export const workingFirst = (services: readonly Service[]): Service[] =>
   mostUsedFirst(services).sort((one, other) => Number(worksOnline(other.wayIn)) - Number(worksOnline(one.wayIn)));
 
-export const mostUsedFirst = (services: readonly Service[]): Service[] =>
+const mostUsedFirst = (services: readonly Service[]): Service[] =>
   [...services].sort((one, other) => other.useCount - one.useCount);
 
 export function countByDomain(services: readonly Service[]): Partial<Record<Domain, number>> {

@@ -99,6 +99,13 @@ export function officeWords(fields: readonly OfficeField[], name: string, value:
     .join("、");
 }
 
+/** More than these nobody reads in a sentence. */
+const MOST_OFFERED = 12;
+const offeredOf = ({ choices = [] }: TableColumn): string =>
+  choices.length === 0 || choices.length > MOST_OFFERED
+    ? ""
+    : `，可填：${choices.map(({ label }) => label).join("、")}`;
+
 /** What is wrong with a value before anything is sent; undefined: nothing. */
 export function officeProblem(field: OfficeField, value: string): string | undefined {
   const verb = field.kind === "choice" || field.kind === "several" || field.kind === "region" ? "选择" : "填写";
@@ -112,8 +119,7 @@ export function officeProblem(field: OfficeField, value: string): string | undef
       if (isNumber) return !Number.isFinite(cell);
       return cell === "" || (choices !== undefined && !choices.some((choice) => choice.value === cell));
     });
-    if (wrong)
-      return `第 ${place + 1} 行的“${wrong.title}”不正确${wrong.choices ? `，可填：${wrong.choices.map(({ label }) => label).join("、")}` : ""}`;
+    if (wrong) return `第 ${place + 1} 行的“${wrong.title}”不正确${offeredOf(wrong)}`;
   }
   return undefined;
 }

@@ -26,6 +26,8 @@ test("with the home item the header holds six at most, each bottom bar five", ()
 
 test.each([
   ["/homeZtfw", "首页"],
+  ["/serve/situations", "办事"],
+  ["/serve/situation/mai-nongji", "办事"],
   ["/serve/govermentserve", "办事"],
   ["/serve/agriculturalservice", "办事"],
   ["/serve/ruraleconomy", "办事"],

@@ -16,7 +16,7 @@ type BarItem = {
 /** The phone's bottom bars (design §8, Patterns: the bottom bar): five items, icon and word. */
 export const marketBar: readonly BarItem[] = [
   { name: "首页", path: "/homeZtfw", icon: "home" },
-  { name: "办事", path: "/serve/govermentserve", icon: "doc", section: ["/serve", "/market"] },
+  { name: "办事", path: "/serve/situations", icon: "doc", section: ["/serve", "/market"] },
   {
     name: "查询",
     path: "/serve/searchlist",

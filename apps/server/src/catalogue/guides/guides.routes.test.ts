@@ -14,9 +14,9 @@ test("anybody finds services by page, words and conditions, page by page", async
   expect(first.data?.records).toHaveLength(5);
   const second = await find({ section: "govermentserve", readers: "public", pageSize: 5, pageNum: 2 });
   expect(second.data?.records[0]?.identification).not.toBe(first.data?.records[0]?.identification);
-  const subsidies = await find({ keywords: "购置与应用补贴", kind: "subsidy,licence" });
+  const subsidies = await find({ keywords: "购置补贴", kind: "subsidy,licence" });
   expect(subsidies.data?.records.map(({ identification }) => identification)).toContain("njbt-apply");
-  expect(Object.keys(subsidies.data?.facets ?? {})).toEqual(["domain", "kind", "audience", "handling"]);
+  expect(Object.keys(subsidies.data?.facets ?? {})).toEqual(["domain", "kind", "audience", "handling", "owner"]);
 });
 
 test("the browser keeps a list: it is asked by GET and answers with an ETag", async () => {
@@ -31,7 +31,7 @@ test("a guide holds all that one must know", async () => {
     "/serviceGuide/read",
     { method: "POST", body: { identification: "njbt-apply" } },
   );
-  expect(data).toMatchObject({ name: "农机购置与应用补贴申请", kind: "subsidy", section: "agrotechnology" });
+  expect(data).toMatchObject({ name: "农机购置补贴申请", kind: "subsidy", section: "agrotechnology" });
   expect(data?.["code"]).toMatch(/^YS-\d{2}-\d{4}$/);
   expect(Object.keys(data?.guide ?? {}).toSorted()).toEqual(
     ["basis", "complaintPhone", "conditions", "fee", "form", "hours", "legalDays", "materials"]
@@ -64,6 +64,6 @@ test("the same form is made once a minute, however many ask for it", async () =>
 test("the empty form is a workbook", async () => {
   const answer = await emptyForm("njbt-apply");
   expect(answer.statusCode).toBe(200);
-  expect(answer.headers["content-disposition"]).toContain(encodeURIComponent("农机购置与应用补贴申请表"));
+  expect(answer.headers["content-disposition"]).toContain(encodeURIComponent("农机购置补贴申请表"));
   expect(answer.rawPayload.subarray(0, 2).toString()).toBe("PK");
 });

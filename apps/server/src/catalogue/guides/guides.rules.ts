@@ -13,6 +13,7 @@ export type Input = {
   kind?: string | undefined;
   audience?: string | undefined;
   handling?: string | undefined;
+  owner?: string | undefined;
   readers: "all" | "public";
   order: GuideOrder;
 };
@@ -22,6 +23,7 @@ const facets: readonly Facet<ListedService>[] = [
   { name: "kind", of: ({ kind }) => [kind] },
   { name: "audience", of: ({ audiences }) => audiences },
   { name: "handling", of: (service) => [handlingNow(service)] },
+  { name: "owner", of: ({ owner }) => [owner] },
 ];
 
 const isForStaffAlone = ({ audiences }: ListedService) => audiences.every((audience) => audience === "工作人员");
@@ -52,6 +54,7 @@ export function findAmong(services: readonly ListedService[], input: Input) {
     kind: severalOf(input.kind),
     audience: severalOf(input.audience),
     handling: severalOf(input.handling),
+    owner: severalOf(input.owner),
   };
   const { found, facets: counts } = narrow(offered, facets, chosen);
   return { found: found.toSorted(orders[input.order]), facets: counts };

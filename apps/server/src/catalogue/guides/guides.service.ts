@@ -112,6 +112,7 @@ export function guidesService({ store, clock, services, regionName }: Deps) {
   return {
     read,
     known,
+    listed,
     /** A guide was changed here: the next who asks is told of it. */
     forget: heads.forget,
 

@@ -41,6 +41,8 @@ export function guidesModule({ catalogue, ...deps }: Deps) {
       return guide && guideHead(guide);
     },
     texts: guides.texts,
+    /** every service with a guide, as lists show it */
+    listed: guides.listed,
     /** every service as somebody finds it, with what its guide promises */
     findable,
   };

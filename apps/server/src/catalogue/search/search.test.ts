@@ -36,7 +36,7 @@ beforeAll(async () => {
   const shortLived = postgresShortLived({ db, eventual, clock });
   module = searchModule({ db, eventual, shortLived, audit: noAudit, clock, log: silentLog, listed: () => kinds });
   kinds.service = async () => [
-    thing("service", "njbt-apply", "农机购置与应用补贴申请", {
+    thing("service", "njbt-apply", "农机购置补贴申请", {
       identification: "njbt-apply",
       belongsTo: "njbt",
       needsSignIn: true,
@@ -49,7 +49,7 @@ beforeAll(async () => {
     ...Array.from({ length: 30 }, (_, at) => thing("service", `jg-${at}`, `监管事项第${at}号`, { belongsTo: "jg" })),
   ];
   kinds.system = async () => [
-    thing("system", "njbt", "农机购置补贴管理系统", { belongsTo: "njbt", owner: "农机处（演示）" }),
+    thing("system", "njbt", "农机购置补贴办理系统", { belongsTo: "njbt", owner: "农机处（演示）" }),
   ];
   kinds.data = async () => [
     thing("data", "d-1", "农机购置补贴机具目录", { isNeedLogin: true, path: "/data/dataAnalysis?id=d-1" }),

@@ -83,7 +83,7 @@ describe("what everybody may read", () => {
     const all = await services();
     expect(all.length).toBeGreaterThanOrEqual(145);
     expect(all.find((one) => one.identification === "njbt-apply")).toMatchObject({
-      name: "农机购置与应用补贴申请",
+      name: "农机购置补贴申请",
       systemAbbr: "njbt",
       appId: "app-njbt",
       jumpType: 1,

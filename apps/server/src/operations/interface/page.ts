@@ -34,6 +34,7 @@ const modules: Record<string, string> = {
   guides: "办事指南",
   finance: "金融超市",
   machinery: "农机推广",
+  situations: "按事情找",
   regions: "行政区划",
   records: "证书、信用与双公示查询",
   visits: "访问记录",

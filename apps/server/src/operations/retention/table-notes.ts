@@ -186,6 +186,7 @@ export const tableNotes: Readonly<Record<string, TableNote>> = {
   finance_institution: note(content),
   finance_product: note(content),
   machine: note(content),
+  situation: note(content),
   feedback: note(because("letters to an office and its answers are archived by the rules for its papers (公文档案)")),
   message: note(days(365, "created_at")),
   system_todo: note(days(THREE_YEARS, "completed_at", "completed_at is not null")),

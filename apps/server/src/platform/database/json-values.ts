@@ -6,3 +6,6 @@ export type AssertionConsumer = { location: string; index: number; isDefault: bo
 
 /** Where such a system takes messages about signing out. */
 export type LogoutEndpoint = { binding: string; location: string; responseLocation: string };
+
+/** A matter of a situation, and why it belongs there. */
+export type SituationStep = { identification: string; reason: string };

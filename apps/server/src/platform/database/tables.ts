@@ -1,7 +1,7 @@
 /* Made by `npm run schema` from the database that schema.sql and its migrations make. */
 
 import type { BackupContent } from "../backup/backup-content.ts";
-import type { AssertionConsumer, LogoutEndpoint, RowProblem } from "./json-values.ts";
+import type { AssertionConsumer, LogoutEndpoint, RowProblem, SituationStep } from "./json-values.ts";
 import type { SheetRead } from "@sannong/contract/sheet-import.schemas";
 import type { ColumnType } from "kysely";
 
@@ -1537,6 +1537,27 @@ interface SiteFiling {
   revision: number;
 }
 
+interface Situation {
+  audiences: ColumnType<string[], string, string>;
+  changedAt: Timestamp | null;
+  changedBy: string | null;
+  domain: string;
+  icon: string;
+  id: string;
+  name: string;
+  /** where it is like this */
+  regionCode: string;
+  revision: Generated<number>;
+  /** how people say it */
+  said: ColumnType<string[], string, string>;
+  sort: number;
+  state: Generated<"draft" | "published" | "withdrawn">;
+  /** in the order in which they are done, each with the reason why it belongs here */
+  steps: ColumnType<SituationStep[], string, string>;
+  summary: string;
+  withdrawnReason: string | null;
+}
+
 interface SmsDay {
   city: string;
   day: Timestamp;
@@ -1840,6 +1861,7 @@ export interface Tables {
   signInDay: SignInDay;
   signingSecret: SigningSecret;
   siteFiling: SiteFiling;
+  situation: Situation;
   smsDay: SmsDay;
   storedFile: StoredFile;
   systemApplication: SystemApplication;

@@ -189,7 +189,7 @@ function SynonymDrawer({ synonym, onSaved, onClose }: DrawerProps) {
         label={names.meant}
         required
         maxLength={40}
-        hint="平台上的叫法，如：农机购置与应用补贴；保存时会核对找得到"
+        hint="平台上的叫法，如：农机购置补贴；保存时会核对找得到"
         problem={errors.meant?.message}
         {...form.register("meant", { required: "请填写平台上的叫法" })}
       />
