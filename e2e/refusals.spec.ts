@@ -43,12 +43,15 @@ test("an account that failed five times waits, and is told how long", async ({ p
   await expect(page.getByText(/连续登录失败次数过多.*1\d 分钟后再试/).first()).toBeVisible();
 });
 
-test("empty fields are told in the specification's words, the first one focused", async ({ page }) => {
+test("empty fields are told in the specification's words, and first where they are", async ({ page }) => {
   await page.goto(`${portal()}/login`);
   await submit(page);
   await expect(page.getByText("请输入", { exact: true })).toBeVisible();
   await expect(page.getByText("请输入密码", { exact: true })).toBeVisible();
   await expect(page.getByText("请输入验证码", { exact: true })).toBeVisible();
+  const summary = page.getByRole("alert").filter({ hasText: "有 3 处需要改" });
+  await expect(summary).toBeFocused();
+  await summary.getByRole("link", { name: "用户名或手机号" }).click();
   await expect(page.getByLabel("用户名或手机号", { exact: true })).toBeFocused();
 });
 

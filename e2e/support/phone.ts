@@ -76,3 +76,19 @@ export function measured(page: Page, row?: string): Promise<OnPhone> {
     { thumb: THUMB, row },
   );
 }
+
+type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
+type WithShift = Window & { shifted?: number };
+
+/** Counts from the first paint of every page what moves by itself. */
+export const watchShifts = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const counted = window as WithShift;
+    counted.shifted = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as Shift[])
+        if (!entry.hadRecentInput) counted.shifted = (counted.shifted ?? 0) + entry.value;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+
+export const shiftOf = (page: Page): Promise<number> => page.evaluate(() => (window as WithShift).shifted ?? 0);

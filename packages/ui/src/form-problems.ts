@@ -13,7 +13,9 @@ const LONGEST_LABEL = 14;
 /** What is wrong in a form, from top to bottom. */
 export function faultyFields(form: HTMLFormElement): FaultyField[] {
   return [...form.querySelectorAll<HTMLElement>(".msg[id]")].map((message) => {
-    const control = form.querySelector<HTMLElement>(`[aria-describedby~="${CSS.escape(message.id)}"]`);
+    const described = form.querySelectorAll<HTMLElement>(`[aria-describedby~="${CSS.escape(message.id)}"]`);
+    // the list itself has each message read with the name that leads to it
+    const control = [...described].find((one) => one.closest(".form-problems") === null) ?? null;
     const label = (control && labelOf(control)) || message.textContent.trim();
     const isSentence = label.length > LONGEST_LABEL;
     return { id: message.id, label: isSentence ? `${label.slice(0, LONGEST_LABEL - 2)}…` : label, control };

@@ -51,7 +51,10 @@ export function Form({ onSubmit, wantsAll = false, children, ...rest }: Props) {
     } else setTold(changes);
   }, [changes]);
   useEffect(() => {
-    if (told > 0) summary.current?.focus();
+    if (told === 0) return;
+    // the form library leads to a field in a turn of its own
+    const turn = setTimeout(() => summary.current?.focus());
+    return () => clearTimeout(turn);
   }, [told]);
 
   return (

@@ -97,7 +97,7 @@ export function RegisterPanel({ kind: requested, prefill, onSignIn, onLeave }: R
         <button type="button" className="link" onClick={() => onSignIn()}>
           已有账号，去登录
         </button>
-        {kind && kind !== "staff" && (
+        {kind && (
           <button type="button" className="link" onClick={quickly}>
             只填姓名手机号，快速注册
           </button>

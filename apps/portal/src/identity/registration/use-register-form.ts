@@ -45,6 +45,7 @@ const fieldOf: Partial<Record<string, Field>> = {
   "dictionary.unknown": "companyTypeId",
   "registration.phoneTaken": "tel",
   "registration.underReview": "tel",
+  "registration.creditCodeTaken": "creditCode",
 };
 
 type Given = { kind: RegisterKind; prefill: Prefill; onRegistered: (registered: Registered) => void };

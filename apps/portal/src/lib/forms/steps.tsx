@@ -66,16 +66,14 @@ export function useSteps<F extends FieldValues>({ form, groups, submit, button }
         <progress max={groups.length} value={step + 1} aria-label="填写进度" />
       </div>
     ),
-    fields: inSteps ? (
-      group.fields
-    ) : (
-      <>
-        {groups.map(({ title, fields }) => (
+    // what a fold or a turn of the phone shows still is the same part, with what is open in it
+    fields: groups.map(
+      ({ title, fields }, at) =>
+        (!inSteps || at === step) && (
           <div className={styles.group} key={title}>
             {fields}
           </div>
-        ))}
-      </>
+        ),
     ),
     foot: inSteps ? (
       <div className={styles.foot}>
