@@ -1,6 +1,6 @@
 export { Button, buttonClass, type ButtonLook } from "./button.tsx";
 export { BarChart, type ChartSeries, LineChart } from "./charts.tsx";
-export { ServiceRow, SignInMark, SystemTile } from "./catalogue-parts.tsx";
+export { ServiceRow, SignInMark } from "./catalogue-parts.tsx";
 export { ComboboxField, ComboboxPicker, MultiComboboxField } from "./combobox.tsx";
 export { StrictStyles } from "./csp.tsx";
 export { type DataColumn, DataTable, type TableRead } from "./data-table.tsx";
@@ -45,6 +45,7 @@ export {
 export { Select } from "./select.tsx";
 export { StarButton } from "./star.tsx";
 export { EmptyState, ErrorState } from "./states.tsx";
+export { SystemTile } from "./system-tile.tsx";
 export { Tabs } from "./tabs.tsx";
 export { clearToasts, dismissToast, type Toast, toast, toastHistory, ToastViewport } from "./toast.tsx";
 export { uppermostDialog } from "./uppermost-dialog.ts";
