@@ -492,7 +492,7 @@ test("on a phone an entity is asked one group a screen; what was given stays on 
   await page.getByLabel("法人身份证号", { exact: true }).fill("11010519491231002X");
   await goOn.click();
   await page.getByLabel("经办人姓名", { exact: true }).fill("演示经办");
-  await sendCode(page, page, "15400000012");
+  await sendCode(page, page, "15400000013");
   await goOn.click();
   await expect(page.getByText("第 4 步，共 4 步：密码")).toBeVisible();
   await choosePassword(page);
