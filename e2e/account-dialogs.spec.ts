@@ -110,7 +110,7 @@ test("in by keyboard alone: from the top of the page to the greeting, and out ag
   const dialog = named(page, "用户登录");
   await expect(dialog.getByRole("button", { name: /图形验证码图片/ })).toBeVisible();
   await page.waitForLoadState("networkidle");
-  await expect(dialog.getByLabel("用户名", { exact: true })).toBeFocused();
+  await expect(dialog.getByLabel("用户名或手机号", { exact: true })).toBeFocused();
   await page.keyboard.type("jiangdaoqi");
   const to = async (label: string) => {
     const field = dialog.getByLabel(label, { exact: true });

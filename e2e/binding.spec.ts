@@ -73,7 +73,7 @@ test("who is not bound binds the original system's account, jumps, and undoes it
 
   await dialog.getByRole("button", { name: "绑定", exact: true }).click();
   await expect(dialog.getByText("必填项!")).toHaveCount(2);
-  await expect(dialog.getByLabel("原系统用户名")).toBeFocused();
+  await expect(dialog.getByRole("alert").filter({ hasText: "有 2 处需要改" })).toBeFocused();
   await bindMember(dialog, { ...members.wang, password: "bu-dui-de-mima" });
   await expect(page.getByText("绑定失败").first()).toBeVisible();
   await expect(dialog.getByText("系统用户名或密码错误")).toBeVisible();

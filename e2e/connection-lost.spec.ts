@@ -53,7 +53,7 @@ test("a sign-in without a line says one sentence", async ({ page, context }) => 
   await expect(page.getByText(OFFLINE)).toBeVisible();
   await expect(page.getByRole("button", { name: "登录", exact: true })).toBeEnabled();
   await expect(page.locator(".toast")).toHaveCount(0);
-  await expect(page.getByLabel("用户名", { exact: true })).toHaveValue(people.farmer);
+  await expect(page.getByLabel("用户名或手机号", { exact: true })).toHaveValue(people.farmer);
   await context.setOffline(false);
   await expect(page.getByText(OFFLINE)).toBeHidden();
 });

@@ -46,7 +46,7 @@ test.describe.serial("an administrator without a second factor is led through se
   test("at the market counter, by password", async ({ page }) => {
     const dialog = await openSignIn(page);
     await fillIn(page, dialog, people.farmer);
-    await dialog.getByLabel("用户名", { exact: true }).fill(unset.username);
+    await dialog.getByLabel("用户名或手机号", { exact: true }).fill(unset.username);
     await dialog.getByLabel("密码", { exact: true }).fill(unset.password);
     await submit(dialog);
     await isLedThroughSetUp(page);
@@ -75,7 +75,7 @@ test.describe.serial("an administrator without a second factor is led through se
     const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
     await phone.goto(data.address);
     await fillIn(phone, phone, people.farmer);
-    await phone.getByLabel("用户名", { exact: true }).fill(unset.username);
+    await phone.getByLabel("用户名或手机号", { exact: true }).fill(unset.username);
     await phone.getByLabel("密码", { exact: true }).fill(unset.password);
     await submit(phone);
     await isLedThroughSetUp(phone);

@@ -169,7 +169,7 @@ test("the main job works with the keyboard alone", async ({ page }) => {
   await tabTo(/办理 ?农机购置补贴申请|^办理$/);
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "用户登录" });
-  await expect(dialog.getByLabel("用户名", { exact: true })).toBeFocused();
+  await expect(dialog.getByLabel("用户名或手机号", { exact: true })).toBeFocused();
   await page.keyboard.type("nonghu");
   await tabTo(/^密码$/);
   await page.keyboard.type("Daoxiang#2026");

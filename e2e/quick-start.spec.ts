@@ -51,7 +51,7 @@ test("Node: registered, started, signed in, in again without a password, and out
 
   await page.goto(here());
   await page.getByRole("link", { name: "用门户登录" }).click();
-  await page.getByRole("textbox", { name: "用户名" }).fill("nonghu");
+  await page.getByRole("textbox", { name: "用户名或手机号" }).fill("nonghu");
   await page.getByLabel("密码", { exact: true }).fill("Daoxiang#2026");
   await page.getByLabel("图形验证码", { exact: true }).fill(await captchaFor(page));
   await page.getByRole("button", { name: "登录", exact: true }).click();

@@ -17,13 +17,13 @@ test("a wrong password is told, the picture is new, and what was typed is still 
   await page.getByRole("button", { name: "登录", exact: true }).first().click();
   const dialog = page.getByRole("dialog", { name: "用户登录" });
   const before = await captchaFor(page);
-  await dialog.getByLabel("用户名", { exact: true }).fill("nonghu");
+  await dialog.getByLabel("用户名或手机号", { exact: true }).fill("nonghu");
   await dialog.getByLabel("密码", { exact: true }).fill("Wrong#2026x");
   await dialog.getByLabel("图形验证码", { exact: true }).fill(before);
   await submit(dialog);
   await expect(page.getByText("用户名或密码错误").first()).toBeVisible();
   expect(await captchaFor(page, before)).not.toBe(before);
-  await expect(dialog.getByLabel("用户名", { exact: true })).toHaveValue("nonghu");
+  await expect(dialog.getByLabel("用户名或手机号", { exact: true })).toHaveValue("nonghu");
 });
 
 test("an account that failed five times waits, and is told how long", async ({ page }) => {
@@ -33,7 +33,7 @@ test("an account that failed five times waits, and is told how long", async ({ p
   let last: string | undefined;
   for (let attempt = 0; attempt < 6; attempt++) {
     last = await captchaFor(page, last);
-    await dialog.getByLabel("用户名", { exact: true }).fill(people.weakPassword);
+    await dialog.getByLabel("用户名或手机号", { exact: true }).fill(people.weakPassword);
     await dialog.getByLabel("密码", { exact: true }).fill("Wrong#2026x");
     await dialog.getByLabel("图形验证码", { exact: true }).fill(last);
     const answered = page.waitForResponse((response) => response.url().endsWith("/api/oauth/login"));
@@ -43,13 +43,16 @@ test("an account that failed five times waits, and is told how long", async ({ p
   await expect(page.getByText(/连续登录失败次数过多.*1\d 分钟后再试/).first()).toBeVisible();
 });
 
-test("empty fields are told in the specification's words, the first one focused", async ({ page }) => {
+test("empty fields are told in the specification's words, and first where they are", async ({ page }) => {
   await page.goto(`${portal()}/login`);
   await submit(page);
   await expect(page.getByText("请输入", { exact: true })).toBeVisible();
   await expect(page.getByText("请输入密码", { exact: true })).toBeVisible();
   await expect(page.getByText("请输入验证码", { exact: true })).toBeVisible();
-  await expect(page.getByLabel("用户名", { exact: true })).toBeFocused();
+  const summary = page.getByRole("alert").filter({ hasText: "有 3 处需要改" });
+  await expect(summary).toBeFocused();
+  await summary.getByRole("link", { name: "用户名或手机号" }).click();
+  await expect(page.getByLabel("用户名或手机号", { exact: true })).toBeFocused();
 });
 
 test("who is no official is refused at the government counter", async ({ page }) => {

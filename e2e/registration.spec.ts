@@ -63,6 +63,9 @@ test("an individual registers on the page and signs in with their phone at once"
     () => JSON.parse(sessionStorage.getItem("regionList") ?? "[]") as { bm: string }[],
   );
   expect(cached.at(-1)?.bm).toBe("9999");
+  // the number that was just given need not be typed again
+  await page.getByRole("button", { name: "去登录" }).click();
+  await expect(page.getByLabel("用户名或手机号", { exact: true })).toHaveValue(tel);
   await signInWithPhone(page, tel);
 });
 
@@ -110,7 +113,7 @@ test("the short form asks for name, phone and password and nothing else", async 
   await page.goto(`${portal()}/register`);
   await page.getByRole("button", { name: "下一步" }).click();
   await expect(page.getByText("请选择角色类型!")).toBeVisible();
-  await page.getByRole("button", { name: /快速注册/ }).click();
+  await page.getByRole("button", { name: "快速注册" }).click();
   const dialog = page.getByRole("dialog", { name: "个人注册" });
   await dialog.getByRole("button", { name: "注册", exact: true }).click();
   for (const text of ["请输入用户名!", "请输入手机号!", "请输入验证码!", "请输入密码!", "请再次输入密码"])
@@ -133,6 +136,12 @@ test("an official registers and is refused, applies again with what they wrote, 
   test.setTimeout(180_000);
   const tel = "15430000004";
   await page.goto(`${portal()}/register?type=staff`);
+  // 其他 lies outside the province, where nobody decides
+  await page.getByRole("button", { name: /^单位所在行政区划/ }).click();
+  const regions = page.getByRole("dialog", { name: "选择行政区划" });
+  await expect(regions.getByRole("option", { name: "盐城市" })).toBeVisible();
+  await expect(regions.getByRole("option", { name: "其他" })).toHaveCount(0);
+  await regions.getByRole("button", { name: "关闭" }).click();
   await chooseCounty(page, "单位所在行政区划");
   await expect(page.getByLabel("单位名称", { exact: true })).toHaveValue("建湖县农业农村局");
   await page.getByLabel("所属处室", { exact: true }).fill("办公室");
@@ -252,7 +261,7 @@ test("an official registers and is refused, applies again with what they wrote, 
   await expect(page.getByRole("button", { name: /您好，演示新干部/ })).toBeVisible();
 });
 
-test("what is missing is said in the specification's words, the first of it has the focus, nothing typed is lost", async ({
+test("what is missing is said in the specification's words, and first where it is; nothing typed is lost", async ({
   page,
 }) => {
   await page.goto(`${portal()}/register?type=entity`);
@@ -270,6 +279,9 @@ test("what is missing is said in the specification's words, the first of it has 
     "请再次输入密码",
   ])
     await expect(page.getByText(text, { exact: true })).toBeVisible();
+  const summary = page.getByRole("alert").filter({ hasText: "有 10 处需要改" });
+  await expect(summary).toBeFocused();
+  await summary.getByRole("link", { name: "单位名称", exact: true }).click();
   await expect(page.getByLabel("单位名称", { exact: true })).toBeFocused();
   await page.getByLabel("手机号", { exact: true }).fill("123");
   await page.getByRole("button", { name: "获取验证码" }).click();
@@ -317,7 +329,7 @@ test("a phone that is taken is told so; a region is chosen by keyboard alone", a
   await page.getByRole("button", { name: /^行政区划/ }).click();
   const picker = page.getByRole("dialog", { name: "选择行政区划" });
   await expect(picker.getByRole("option").first()).toBeVisible();
-  await page.keyboard.press("Enter");
+  // one stands in the province at once
   await expect(picker.getByRole("button", { name: "江苏省", exact: true })).toBeVisible();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
@@ -445,11 +457,52 @@ test("who asks how their registration stands is told first what is missing", asy
   await page.getByRole("button", { name: "查询", exact: true }).click();
   await expect(page.getByText("请输入手机号!", { exact: true })).toBeVisible();
   await expect(page.getByText("请输入受理编号", { exact: true })).toBeVisible();
-  await expect(page.getByLabel("注册时填写的手机号")).toBeFocused();
+  await expect(page.getByRole("alert").filter({ hasText: "有 2 处需要改" })).toBeFocused();
   await page.getByLabel("注册时填写的手机号").fill("15430000099");
   await page.getByLabel("受理编号").fill("ZC-20260101-000000");
   await page.getByRole("button", { name: "查询", exact: true }).click();
   await expect(page.getByRole("main")).not.toContainText("等待管理员审核");
+});
+
+test("on a phone an entity is asked one group a screen; what was given stays on the way back, and a fault leads to its screen", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${portal()}/register?type=entity`);
+  const goOn = page.getByRole("button", { name: "下一步", exact: true });
+  await expect(page.getByText("第 1 步，共 4 步：单位")).toBeVisible();
+  await expect(page.getByLabel("法人姓名", { exact: true })).toHaveCount(0);
+  await goOn.click();
+  const summary = page.getByRole("alert").filter({ hasText: "有 3 处需要改" });
+  await expect(summary).toBeFocused();
+  await expect(summary.getByRole("link")).toHaveText(["单位名称", "社会信用代码", "行政区划"]);
+  await summary.getByRole("link", { name: "社会信用代码" }).click();
+  await expect(page.getByLabel("社会信用代码", { exact: true })).toBeFocused();
+  await page.getByLabel("单位名称", { exact: true }).fill("演示家庭农场");
+  await page.getByLabel("社会信用代码", { exact: true }).fill("93320925M009900249");
+  await chooseCounty(page, "行政区划");
+  await goOn.click();
+  await expect(page.getByText("第 2 步，共 4 步：法人")).toBeVisible();
+  await page.getByLabel("法人姓名", { exact: true }).fill("演示法人");
+  await page.getByRole("button", { name: "上一步" }).click();
+  await expect(page.getByLabel("单位名称", { exact: true })).toHaveValue("演示家庭农场");
+  await expect(page.getByRole("button", { name: /^行政区划/ })).toContainText("建湖县");
+  await goOn.click();
+  await expect(page.getByLabel("法人姓名", { exact: true })).toHaveValue("演示法人");
+  await page.getByLabel("法人身份证号", { exact: true }).fill("11010519491231002X");
+  await goOn.click();
+  await page.getByLabel("经办人姓名", { exact: true }).fill("演示经办");
+  await sendCode(page, page, "15400000013");
+  await goOn.click();
+  await expect(page.getByText("第 4 步，共 4 步：密码")).toBeVisible();
+  await choosePassword(page);
+  await agree(page);
+  await page.getByRole("button", { name: "注册", exact: true }).click();
+  await page.getByRole("button", { name: "同意提供" }).click();
+  // the number is somebody's already: it is mended where it was asked
+  await expect(page.getByText("第 3 步，共 4 步：经办人和手机号")).toBeVisible();
+  await expect(page.locator(".msg").getByText(/该手机号已注册/)).toBeVisible();
+  await expect(page.getByLabel("经办人姓名", { exact: true })).toHaveValue("演示经办");
 });
 
 test("an older browser tells what is missing and offers the regions all the same", async ({ page }) => {
@@ -461,6 +514,7 @@ test("an older browser tells what is missing and offers the regions all the same
   });
   await page.goto(`${portal()}/register?type=entity`);
   await page.getByRole("button", { name: "注册", exact: true }).click();
+  await page.getByRole("link", { name: "单位名称", exact: true }).click();
   await expect(page.getByLabel("单位名称", { exact: true })).toBeFocused();
   await chooseCounty(page, "行政区划");
   await expect(page.getByRole("button", { name: /^行政区划/ })).toContainText("建湖县");

@@ -41,7 +41,7 @@ test("a visitor registers outside as a person or a legal person, or here in a di
 test("an official at the farmers' form is led to the two-factor form with their user name", async ({ page }) => {
   const dialog = await openSignIn(page);
   await fillIn(page, dialog, people.farmer);
-  await dialog.getByLabel("用户名", { exact: true }).fill(people.officer);
+  await dialog.getByLabel("用户名或手机号", { exact: true }).fill(people.officer);
   await dialog.getByLabel("密码", { exact: true }).fill("Qinghe@2026");
   await submit(dialog);
   await expect(page.getByText("该账号须用双因子登录").first()).toBeVisible();

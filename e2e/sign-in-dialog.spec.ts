@@ -50,7 +50,7 @@ test("two tabs of one browser each have a picture of their own, and each takes i
     answers.push(await captchaFor(tab, answers.at(-1)));
   }
   for (const [place, tab] of tabs.entries()) {
-    await tab.getByLabel("用户名", { exact: true }).fill("nobody-at-all");
+    await tab.getByLabel("用户名或手机号", { exact: true }).fill("nobody-at-all");
     await tab.getByLabel("密码", { exact: true }).fill("Wrong#2026x");
     await tab.getByLabel("图形验证码", { exact: true }).fill(answers[place] ?? "");
     await submit(tab);
@@ -107,14 +107,14 @@ test("on a phone Back closes the uppermost dialog, one after another, and the pa
   await page.getByRole("link", { name: "返回首页", exact: true }).first().click();
   await expect(page).toHaveURL(`${portal()}/homeZtfw`);
   const dialog = await open(page);
-  await dialog.getByLabel("用户名", { exact: true }).fill("nonghu");
+  await dialog.getByLabel("用户名或手机号", { exact: true }).fill("nonghu");
   await dialog.getByRole("button", { name: "忘记密码" }).click();
   const above = page.getByRole("dialog", { name: "找回密码" });
   await expect(above).toBeVisible();
   const steps = await page.evaluate(() => history.length);
   await page.goBack();
   await expect(above).toBeHidden();
-  await expect(dialog.getByLabel("用户名", { exact: true })).toHaveValue("nonghu");
+  await expect(dialog.getByLabel("用户名或手机号", { exact: true })).toHaveValue("nonghu");
   await page.goBack();
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(`${portal()}/homeZtfw`);
@@ -132,7 +132,7 @@ test("dialogs are between 526 and 780 pixels wide", async ({ page }) => {
   await page.goto(`${portal()}/homeZtfw`);
   const dialog = await open(page);
   await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(780);
-  await dialog.getByLabel("用户名", { exact: true }).fill("nonghu");
+  await dialog.getByLabel("用户名或手机号", { exact: true }).fill("nonghu");
   await page.getByRole("button", { name: "忘记密码" }).click();
   const notice = page.getByRole("dialog", { name: /找回密码/ });
   await expect.poll(async () => (await notice.boundingBox())?.width).toBe(526);
@@ -146,7 +146,7 @@ test.describe("specification §8, when something cannot be had", () => {
     await page.goto(`${portal()}/homeZtfw`);
     const dialog = await open(page);
     await says(page, "无法获取验证码服务");
-    await dialog.getByLabel("用户名", { exact: true }).fill("nonghu");
+    await dialog.getByLabel("用户名或手机号", { exact: true }).fill("nonghu");
     await dialog.getByLabel("密码", { exact: true }).fill("Wrong#2026x");
     await dialog.getByLabel("图形验证码", { exact: true }).fill("ABCD");
     await submit(dialog);
@@ -169,7 +169,7 @@ test.describe("specification §8, when something cannot be had", () => {
       await page.route(path, (route) => route.abort());
       await page.goto(`${portal()}/homeZtfw`);
       const dialog = await open(page);
-      await dialog.getByLabel("用户名", { exact: true }).fill("nobody-at-all");
+      await dialog.getByLabel("用户名或手机号", { exact: true }).fill("nobody-at-all");
       await dialog.getByLabel("密码", { exact: true }).fill("Wrong#2026x");
       await dialog.getByLabel("图形验证码", { exact: true }).fill(await captchaFor(page));
       await submit(dialog);

@@ -39,6 +39,7 @@ const graceful: Readonly<Record<string, string>> = {
 const polyfilled = ["Object.hasOwn", "URL.canParse", ...Object.keys(ofLists)];
 /** Reached only by what was asked after under another name. */
 const guarded: Readonly<Record<string, string>> = {
+  "Intl.Segmenter": "without it a title breaks as any text does",
   createPolicy: "of trusted types, which are asked after",
   isConditionalMediationAvailable: "asked after by its library under the browser's own name",
   skipTransition: "of a transition that began, so that the browser has them",

@@ -23,7 +23,7 @@ export const assetFileNames = "assets/[name]-[hash][extname]";
 const shared =
   /[\\/](portal[\\/]src[\\/](lib(?![\\/](verification|forms|uploads|sealing))|app[\\/]layouts|content[\\/]site|catalogue[\\/](services|visits))|packages[\\/]ui[\\/]src)[\\/]|search[\\/](search-box|search-rules|hot-words)\.tsx?$|contract[\\/]src[\\/](\w+[\\/])?(services|endpoint|filing|page-head|portal-paths|search|search-path|days|site|visits)\.ts$/;
 const apart =
-  /[\\/](passkeys|charts|empty-list|facts|page|star|save-file|reveal-button|page-facts|tell-failure|use-drawing-size|text-page|dialog|fields|focus-first-problem|on-refusal|words|paged|use-top-after-turning|tabs|filter-list|filter-rail|search-field|list-address|use-list-address|found-list|narrowing|system-facets|who-choice|system-views|use-now|save-sheet|export-button|use-one-at-a-time|page-tools|help-link|task-page|mine-layout|account-menu-items|short-footer|system-grid|record-visit|visits|visitor-mark|regions|copy-text|options-of|trusted-text|demonstration-notes|drafts|use-draft|use-settled|system-marks|tell-unless-offline|uppermost-dialog)\.(tsx?|module\.css)$/;
+  /[\\/](passkeys|charts|empty-list|facts|page|star|save-file|reveal-button|page-facts|tell-failure|use-drawing-size|text-page|dialog|fields|form|form-problems|phrases|system-tile|on-refusal|words|paged|use-top-after-turning|tabs|filter-list|filter-rail|search-field|list-address|use-list-address|found-list|narrowing|system-facets|who-choice|system-views|use-now|save-sheet|export-button|use-one-at-a-time|page-tools|help-link|task-page|mine-layout|account-menu-items|short-footer|system-grid|record-visit|visits|visitor-mark|regions|copy-text|options-of|trusted-text|demonstration-notes|drafts|use-draft|use-settled|system-marks|tell-unless-offline|uppermost-dialog)\.(tsx?|module\.css)$/;
 /** What stands around every page packs smaller with what they share than beside it. */
 const aroundEveryPage =
   /portal[\\/]src[\\/](app[\\/](appearance|start-up|start-anew|guard|router|root|providers|dialog-host|lazy-paths|route-problem|watch-tabs|use-reload-when-online|record-visits|offline-banner|early-click|scroll-key)|routes[\\/]error|protocols[\\/]hand-off[\\/]use-open-service)\.tsx?$|vite[\\/]preload-helper/;
@@ -53,7 +53,11 @@ const together = [
     test: /node_modules[\\/](react-hook-form|@hookform|zod)[\\/]|portal[\\/]src[\\/]lib[\\/](forms|verification)[\\/]/,
     priority: 9,
   },
-  { name: "dialog", test: /packages[\\/]ui[\\/]src[\\/](dialog|fields|tabs|uppermost-dialog)\.tsx?$/, priority: 9 },
+  {
+    name: "dialog",
+    test: /packages[\\/]ui[\\/]src[\\/](dialog|fields|form|form-problems|tabs|uppermost-dialog)\.tsx?$/,
+    priority: 9,
+  },
   { name: "hand-off", test: /protocols[\\/]hand-off[\\/]open-service\.ts$/, priority: 8 },
   {
     name: "lists",

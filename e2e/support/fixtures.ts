@@ -218,7 +218,7 @@ export async function signInWith(page: Page, username: string, password: string)
   await page.goto(`${portal()}/login`);
   await expect(page.getByRole("button", { name: /图形验证码图片/ })).toBeVisible();
   await page.waitForLoadState("networkidle");
-  await page.getByLabel("用户名", { exact: true }).fill(username);
+  await page.getByLabel("用户名或手机号", { exact: true }).fill(username);
   await page.getByLabel("密码", { exact: true }).fill(password);
   await page.getByLabel("图形验证码", { exact: true }).fill(await captchaFor(page));
   await submit(page);

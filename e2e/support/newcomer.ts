@@ -104,7 +104,7 @@ export async function register(page: Page, portal: string, { name, tel, password
 /** At the counter for citizens, by phone and password. */
 export async function comeInAsCitizen(page: Page, portal: string, { tel, password }: Citizen): Promise<void> {
   await page.goto(`${portal}/login`);
-  await page.getByLabel("用户名", { exact: true }).fill(tel);
+  await page.getByLabel("用户名或手机号", { exact: true }).fill(tel);
   await page.getByLabel("密码", { exact: true }).fill(password);
   await submitHearing(page, page, dialog(page, "温馨提示"));
   // agreed to in the form of the registration

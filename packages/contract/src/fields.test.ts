@@ -44,6 +44,9 @@ describe("specification §5 a password being chosen", () => {
     ["Abcd12026", rule],
     ["Abcd #2026", rule],
     [" Abcd#2026", rule],
+    ["Abcdefg1中", rule],
+    ["Abcd#2026中", rule],
+    ["Abcd，2026", rule],
   ])("of %j: %s", (typed, expected) => expect(verdict(newPassword(), typed)).toBe(expected));
 });
 

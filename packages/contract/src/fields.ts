@@ -35,8 +35,11 @@ export const phone = (empty = "不能为空", wrong = "请输入正确的手机�
 /** What somebody signs in with: a user name, or a phone however it is written. */
 export const loginName = (empty: string) => text(empty, 64).check(z.overwrite(foldedLogin));
 
-export const NEW_PASSWORD_PATTERN = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[^A-Za-z0-9\s])\S{9,20}$/;
-/** A password being chosen: 9–20 characters of all four kinds (specification §5). */
+export const NEW_PASSWORD_PATTERN = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[^A-Za-z0-9])[!-~]{9,20}$/;
+/**
+ * A password being chosen: 9–20 characters of all four kinds (specification §5). They are those of a keyboard: what needs
+ * an input method cannot be typed into a password field on most devices.
+ */
 export const newPassword = (empty = "请输入密码!") =>
   z
     .string(empty)

@@ -4,7 +4,7 @@ import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import type { IconName } from "./icon-names.ts";
 import { Mark } from "./mark.tsx";
-import { dialogOpened } from "./uppermost-dialog.ts";
+import { dialogOpened, uppermostDialog } from "./uppermost-dialog.ts";
 
 type Tone = "plain" | "ok" | "warn" | "danger";
 const toneIcons = { plain: null, ok: "checkc", warn: "warn", danger: "warn" } as const satisfies Record<
@@ -52,11 +52,22 @@ function firstControl(body: HTMLElement | null, isRead: boolean): HTMLElement | 
   return waiting ?? all[0] ?? body?.querySelector<HTMLElement>("button:enabled, a[href]") ?? null;
 }
 
+/** Toasts keep away from what a dialog says. */
+const tellPage = () => document.documentElement.toggleAttribute("data-dialog", uppermostDialog() !== undefined);
+
 /** Whoever watches over Back learns what lies above the page. */
 function useTellOpen(open: boolean, close: (() => void) | undefined) {
   const latest = useRef(close);
   useEffect(() => void (latest.current = close));
-  useEffect(() => (open ? dialogOpened({ wayOut: () => latest.current }) : undefined), [open]);
+  useEffect(() => {
+    if (!open) return;
+    const closed = dialogOpened({ wayOut: () => latest.current });
+    tellPage();
+    return () => {
+      closed();
+      tellPage();
+    };
+  }, [open]);
 }
 
 /** Traps and restores focus, locks the page behind; full screen on phones from 640 up. */

@@ -27,10 +27,9 @@ function Framed({
   trailing,
   labelAction,
   beside,
-  required,
   id: givenId,
   children,
-}: Frame & { required?: boolean; id?: string; children: (described: Described) => ReactNode }) {
+}: Frame & { id?: string; children: (described: Described) => ReactNode }) {
   const ownId = useId();
   const id = givenId ?? ownId;
   const described = [problem && `${id}-problem`, hint && `${id}-hint`].filter(Boolean).join(" ");
@@ -44,10 +43,7 @@ function Framed({
   return (
     <div className="field">
       <span className="lb">
-        <label htmlFor={id}>
-          {required && <i aria-hidden="true">*</i>}
-          {label}
-        </label>
+        <label htmlFor={id}>{label}</label>
         {labelAction}
       </span>
       {beside ? (
@@ -81,7 +77,7 @@ export function TextField({
   ...input
 }: Frame & ComponentProps<"input">) {
   return (
-    <Framed {...{ label, problem, hint, icon, trailing, labelAction, beside, id }} required={input.required}>
+    <Framed {...{ label, problem, hint, icon, trailing, labelAction, beside, id }}>
       {/* own checks speak the specification's words, the browser's do not: hence no native `required` */}
       {(described) => (
         <input type="text" {...input} {...described} required={undefined} aria-required={input.required || undefined} />
@@ -99,7 +95,7 @@ export function TextArea({
   ...area
 }: Omit<Frame, "icon" | "trailing" | "beside"> & ComponentProps<"textarea">) {
   return (
-    <Framed {...{ label, problem, hint, labelAction, id }} required={area.required}>
+    <Framed {...{ label, problem, hint, labelAction, id }}>
       {(described) => (
         <textarea rows={5} {...area} {...described} required={undefined} aria-required={area.required || undefined} />
       )}
@@ -118,7 +114,7 @@ export function SelectField({
   ...select
 }: Pick<Frame, "label" | "problem" | "hint" | "icon"> & ComponentProps<"select">) {
   return (
-    <Framed {...{ label, problem, hint, icon, id }} required={select.required}>
+    <Framed {...{ label, problem, hint, icon, id }}>
       {(described) => (
         <select {...select} {...described} required={undefined} aria-required={select.required || undefined}>
           {children}

@@ -53,7 +53,7 @@ export function FilterList(props: Props) {
             {total === undefined ? <span className="sk pill" /> : <b>{`${total.toLocaleString("zh-CN")} ${unit}`}</b>}
           </output>
           <Button className="fl-open" size="small" icon="filter" aria-haspopup="dialog" onClick={() => setSheet(true)}>
-            筛选{conditions > 0 && ` (${conditions})`}
+            筛选{conditions > 0 && `（${conditions}）`}
           </Button>
           {conditions > 0 && <Chips groups={groups} view={view} onView={onView} />}
           <span className="fl-end no-print">
@@ -161,7 +161,7 @@ function OrderChoice({ orders, order, onView }: { orders: readonly Order[]; orde
   const usual = orders[0]?.value ?? "";
   return (
     <label className="fl-order">
-      排序
+      <span className="fl-order-name">排序</span>
       <select
         value={order || usual}
         onChange={({ target }) => onView({ order: target.value === usual ? "" : target.value })}

@@ -1,6 +1,6 @@
 export { Button, buttonClass, type ButtonLook } from "./button.tsx";
 export { BarChart, type ChartSeries, LineChart } from "./charts.tsx";
-export { SignInMark, SystemTile } from "./catalogue-parts.tsx";
+export { SignInMark } from "./catalogue-parts.tsx";
 export { ComboboxField, ComboboxPicker, MultiComboboxField } from "./combobox.tsx";
 export { StrictStyles } from "./csp.tsx";
 export { type DataColumn, DataTable, type TableRead } from "./data-table.tsx";
@@ -8,6 +8,7 @@ export { ConfirmDialog, Dialog, DialogSide } from "./dialog.tsx";
 export { Disclosure, useClosing } from "./disclosure.tsx";
 export { Drawer } from "./drawer.tsx";
 export { FieldProblem } from "./field-problem.tsx";
+export { Form } from "./form.tsx";
 export { Checkbox, PasswordField, SelectField, TextArea, TextField } from "./fields.tsx";
 export { type Emptiness, EmptyList, type Narrowing, narrowedBy } from "./empty-list.tsx";
 export { isShownInBlock, type Refused, requestIdOf, showInBlock, explain } from "./failure.ts";
@@ -44,7 +45,9 @@ export {
 export { Select } from "./select.tsx";
 export { StarButton } from "./star.tsx";
 export { EmptyState, ErrorState } from "./states.tsx";
+export { SystemTile } from "./system-tile.tsx";
 export { Tabs } from "./tabs.tsx";
 export { clearToasts, dismissToast, type Toast, toast, toastHistory, ToastViewport } from "./toast.tsx";
 export { uppermostDialog } from "./uppermost-dialog.ts";
+export { Words } from "./words.tsx";
 export { watchedRow } from "./watched-row.ts";

@@ -1,38 +1,9 @@
-import type { ReactNode } from "react";
-import { Button } from "./button.tsx";
+import type { ComponentProps, ReactNode } from "react";
 import { type Emptiness, EmptyList } from "./empty-list.tsx";
 import { Skeleton } from "./parts.tsx";
+import { Pagination } from "./pagination.tsx";
 import { ErrorState } from "./states.tsx";
 import { useTopAfterTurning } from "./use-top-after-turning.ts";
-
-type PagerProps = {
-  /** from 1 */
-  page: number;
-  size: number;
-  total: number;
-  /** whose pages, for readers */
-  label: string;
-  onPage: (page: number) => void;
-};
-
-/** Back and on; nothing where one page holds it all. */
-function Pager({ page, size, total, label, onPage }: PagerProps) {
-  const pages = Math.ceil(total / size);
-  if (pages <= 1) return null;
-  return (
-    <nav className="pager" aria-label={`${label}翻页`}>
-      <Button size="small" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-        上一页
-      </Button>
-      <span className="num">
-        第 {page} 页，共 {pages} 页
-      </span>
-      <Button size="small" disabled={page >= pages} onClick={() => onPage(page + 1)}>
-        下一页
-      </Button>
-    </nav>
-  );
-}
 
 type Page<One> = { records: One[]; total: number };
 /** What a query tells of one page; the last page may stand until the next is there. */
@@ -43,7 +14,7 @@ type Read<One> = {
   refetch: () => unknown;
 };
 
-type Props<One> = Omit<PagerProps, "total"> & {
+type Props<One> = Omit<ComponentProps<typeof Pagination>, "total"> & {
   read: Read<One>;
   /** what is said where there are no rows */
   empty: Emptiness;
@@ -64,7 +35,7 @@ export function Paged<One>(props: Props<One>) {
       <Shown label={pager.label} page={pager.page} isOld={isPlaceholderData}>
         {children(data.records)}
       </Shown>
-      <Pager {...pager} total={data.total} />
+      <Pagination {...pager} total={data.total} />
     </>
   );
 }

@@ -28,12 +28,16 @@ export function pageSteps(page: number, pages: number): Step[] {
   return steps;
 }
 
+/** Of many pages a phone has room for the first, this one and the last. */
+const isBetween = (step: number, page: number, pages: number) =>
+  pages > 5 && step !== page && step !== 1 && step !== pages;
+
 /** The way to the other pages by their numbers; nothing where one page holds it all. */
 export function Pagination({ page, size, total, label, onPage }: Props) {
   const pages = Math.ceil(total / size);
   if (pages <= 1) return null;
   return (
-    <nav className={`${styles.pages} no-print`} aria-label={`${label}翻页`}>
+    <nav className={`${styles.pages} pager no-print`} aria-label={`${label}翻页`}>
       <button type="button" aria-label="上一页" disabled={page <= 1} onClick={() => onPage(page - 1)}>
         <Icon name="left" size="s" />
       </button>
@@ -42,6 +46,7 @@ export function Pagination({ page, size, total, label, onPage }: Props) {
           <button
             type="button"
             key={step}
+            className={isBetween(step, page, pages) ? styles.between : undefined}
             aria-label={`第 ${step} 页`}
             aria-current={step === page ? "page" : undefined}
             onClick={() => onPage(step)}

@@ -3,7 +3,14 @@ import { Icon } from "./icon.tsx";
 import { watchedRow } from "./watched-row.ts";
 
 type Kind = "success" | "warning" | "error" | "info";
-export type Toast = { id: number; kind: Kind; text: string; at: Date };
+export type Toast = {
+  id: number;
+  kind: Kind;
+  text: string;
+  at: Date;
+  /** it stays until somebody closes it: what it says stands nowhere else */
+  isKept: boolean;
+};
 
 const SHOWN_MS = { success: 5000, warning: 5000, info: 5000, error: 10_000 } as const;
 const HISTORY = 20;
@@ -12,10 +19,10 @@ const shown = watchedRow<Toast>();
 let past: readonly Toast[] = [];
 let lastId = 0;
 
-function show(kind: Kind, text: string): void {
+function show(kind: Kind, text: string, isKept = false): void {
   // the same sentence twice is one sentence: it starts its time anew
   const others = shown.now().filter((other) => other.text !== text || other.kind !== kind);
-  const made = { id: ++lastId, kind, text, at: new Date() };
+  const made = { id: ++lastId, kind, text, at: new Date(), isKept };
   past = [made, ...past].slice(0, HISTORY);
   shown.become([...others, made].slice(-3));
 }
@@ -24,18 +31,20 @@ export function dismissToast(id: number): void {
   shown.become(shown.now().filter((one) => one.id !== id));
 }
 
-/** Takes away what is said: a new try begins, and the last one's failure is no longer true. */
-export const clearToasts = (): void => shown.become([]);
+/** Takes away what is said: a new try begins, and the last one's failure is no longer true. What has to be read stays. */
+export const clearToasts = (): void => shown.become(shown.now().filter(({ isKept }) => isKept));
 
 /** What was said lately, newest first: a toast that was missed can be read again. */
 export const toastHistory = (): readonly Toast[] => past;
 
-/** Short words at the top of the page; the specification's texts go through unchanged. */
+/** Short words at the page's edge; the specification's texts go through unchanged. */
 export const toast = {
   success: (text: string) => show("success", text),
   warning: (text: string) => show("warning", text),
   error: (text: string) => show("error", text),
   info: (text: string) => show("info", text),
+  /** a warning that is read and closed, however long that takes */
+  untilRead: (text: string) => show("warning", text, true),
 };
 
 const icons = { success: "checkc", warning: "warn", error: "xc", info: "info" } as const;
@@ -44,10 +53,10 @@ const nothing: readonly Toast[] = [];
 function ToastLine({ one }: { one: Toast }) {
   const [held, setHeld] = useState(false);
   useEffect(() => {
-    if (held) return;
+    if (held || one.isKept) return;
     const timer = setTimeout(() => dismissToast(one.id), SHOWN_MS[one.kind]);
     return () => clearTimeout(timer);
-  }, [held, one.id, one.kind]);
+  }, [held, one.id, one.kind, one.isKept]);
   return (
     <div
       className={`toast ${one.kind}`}

@@ -353,6 +353,10 @@ export const phone = {
   "lh-body": "26px",
   "fs-ui": "16px",
   "lh-ui": "24px",
+  "fs-sm": "16px",
+  "lh-sm": "24px",
+  "fs-xs": "14px",
+  "lh-xs": "20px",
   ctl: "44px",
   "ctl-lg": "48px",
   "ctl-sm": "44px",
@@ -360,6 +364,10 @@ export const phone = {
 
 /** Phone sizes of 关怀版. */
 export const phoneCare = {
+  "fs-sm": "20px",
+  "lh-sm": "32px",
+  "fs-xs": "20px",
+  "lh-xs": "32px",
   "fs-body": "22px",
   "lh-body": "36px",
   ctl: "56px",

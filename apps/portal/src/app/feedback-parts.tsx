@@ -5,7 +5,7 @@ import type { Session } from "../lib/session.ts";
 /** The region field of registration, in the feedback form. */
 export const feedbackRegion: FormProps["region"] = (shown, choose) => (
   <RegionField
-    label="所在地区（可不选）"
+    label="所在地区（选填）"
     problem={undefined}
     shown={shown}
     onChoose={({ code, name }) => choose({ code, name })}

@@ -72,5 +72,5 @@ function startAnewFor(id: string, nickname: string): void {
   if (present.status !== "signedIn" || present.user.id === id) return;
   queryClient.clear();
   startAnew();
-  toast.warning(`现在登录的是“${present.user.nickname}”，刚才以“${nickname}”填写的内容没有提交`);
+  toast.untilRead(`现在登录的是“${present.user.nickname}”，刚才以“${nickname}”填写的内容没有提交`);
 }

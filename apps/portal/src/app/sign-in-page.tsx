@@ -11,13 +11,15 @@ type Props = {
   heading: string;
   /** above the form: for whom one signs in */
   lead?: ReactNode;
+  /** the user name the form begins with */
+  startWith?: string | undefined;
   goOn: () => void;
 };
 
 const stay = () => {};
 
 /** The login dialog as a page. */
-export function SignInPage({ heading, lead, goOn }: Props) {
+export function SignInPage({ heading, lead, startWith, goOn }: Props) {
   const { mode } = usePreferences();
   const [counter, setCounter] = useState<Counter>(mode);
   const words = signInWords[counter];
@@ -29,7 +31,14 @@ export function SignInPage({ heading, lead, goOn }: Props) {
   return (
     <TaskPage counterTitle={words.title} counterText={words.text} heading={heading}>
       {lead}
-      <SignInPanel counter={counter} onCounterChange={change} onSignedIn={stay} goOn={goOn} elsewhere={UpstreamWays} />
+      <SignInPanel
+        counter={counter}
+        startWith={startWith}
+        onCounterChange={change}
+        onSignedIn={stay}
+        goOn={goOn}
+        elsewhere={UpstreamWays}
+      />
     </TaskPage>
   );
 }

@@ -1,6 +1,6 @@
 import * as styles from "./reveal-button.module.css";
 import { REVEALED_SECONDS, revealReasons } from "@sannong/contract/governance/approval-words";
-import { Button, TextField } from "@sannong/ui";
+import { Button, Form, TextField } from "@sannong/ui";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState } from "react";
 
@@ -70,7 +70,7 @@ function Ask({ label, reveal, onFailure, onClose, onValue }: AskProps) {
     onError: (failure) => onFailure(failure, setProblem),
   });
   return (
-    <form
+    <Form
       className={`${styles.reveal} no-print`}
       aria-label={`查看完整${label}`}
       onSubmit={(event) => {
@@ -106,6 +106,6 @@ function Ask({ label, reveal, onFailure, onClose, onValue }: AskProps) {
       <Button size="small" onClick={onClose}>
         取消
       </Button>
-    </form>
+    </Form>
   );
 }

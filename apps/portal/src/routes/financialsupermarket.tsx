@@ -48,11 +48,6 @@ export function Component() {
     <Page title="金融超市" lead={lead}>
       <ServeTabs />
       <h2 className="sr">{labels[view]}</h2>
-      <div className={styles.noOffer}>
-        <Alert tone="warn">
-          {NO_OFFER}。<DemonstrationNote>{demonstrationNotes.finance}</DemonstrationNote>
-        </Alert>
-      </div>
       <PageFacts source="各入驻金融机构">
         <Tabs<View>
           label="金融超市"
@@ -62,6 +57,11 @@ export function Component() {
           tabs={views.map((value) => ({ value, label: labels[value], panel: value === view ? panel : null }))}
         />
       </PageFacts>
+      <div className={styles.noOffer}>
+        <Alert tone="warn">
+          {NO_OFFER}。<DemonstrationNote>{demonstrationNotes.finance}</DemonstrationNote>
+        </Alert>
+      </div>
     </Page>
   );
 }

@@ -1,6 +1,6 @@
 import { homeOf } from "@sannong/contract/rules/home-type";
 import { useState } from "react";
-import { Navigate, useSearchParams } from "react-router";
+import { Navigate, useLocation, useSearchParams } from "react-router";
 import { readHomeType } from "../app/preferences.ts";
 import { resumeAfterSignIn } from "../app/resume.ts";
 import { SignInPage } from "../app/sign-in-page.tsx";
@@ -15,8 +15,10 @@ export function Component() {
   usePageHead(head);
   const session = useSession();
   const [query] = useSearchParams();
+  // whoever has just registered signs in with the phone they gave
+  const { startWith } = (useLocation().state ?? {}) as { startWith?: string };
   // asked once: a sign-in on this very page goes on by its own confirm box
   const [cameSignedIn] = useState(session.status === "signedIn" && !query.has("again"));
   if (cameSignedIn) return <Navigate to={homeOf(readHomeType())} replace />;
-  return <SignInPage heading="登录" goOn={goOn} />;
+  return <SignInPage heading="登录" startWith={startWith} goOn={goOn} />;
 }

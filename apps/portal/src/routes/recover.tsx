@@ -14,7 +14,7 @@ export function Component() {
     <TaskPage counterTitle="找回密码" counterText="用账号登记的手机号收取验证码，自己设置新密码。" heading="找回密码">
       <RecoverForm onRecovered={toSignIn} />
       <p className="note">
-        <Link className="link" to="/login">
+        <Link className="link hit" to="/login">
           想起密码了，去登录
         </Link>
       </p>

@@ -19,7 +19,7 @@ export function Component() {
         // after a new application its own number is asked about
         key={query.get("receipt") ?? ""}
         receipt={query.get("receipt") ?? ""}
-        onSignIn={() => void navigate("/login")}
+        onSignIn={(tel) => void navigate("/login", { state: tel && { startWith: tel } })}
       />
     </Page>
   );

@@ -15,7 +15,11 @@ export function Component() {
   const kind = type in kindOf ? kindOf[type as keyof typeof kindOf] : undefined;
   return (
     <TaskPage counterTitle="注册账号" counterText="一个账号，通办全省农业农村服务。" heading="注册账号">
-      <RegisterPanel key={type} kind={kind} onSignIn={() => void navigate("/login")} />
+      <RegisterPanel
+        key={type}
+        kind={kind}
+        onSignIn={(tel) => void navigate("/login", { state: tel && { startWith: tel } })}
+      />
     </TaskPage>
   );
 }

@@ -235,7 +235,7 @@ export const setPasswordForm = z
       .check(
         z.minLength(1, "请输入密码!"),
         z.regex(SET_PASSWORD_PATTERN, "密码至少 8 位，须有大写字母、小写字母、数字和 @$!%*?& 中的一个符号"),
-        z.regex(/^\S{9,20}$/, "密码由9-20位数字、大小写字母和常用符号组成"),
+        z.regex(/^[!-~]{9,20}$/, "密码由9-20位数字、大小写字母和常用符号组成"),
       ),
     rpassword: z.string("请再次输入密码").check(z.minLength(1, "请再次输入密码")),
   })

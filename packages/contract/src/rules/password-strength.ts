@@ -4,7 +4,7 @@ const demands: readonly [RegExp, string][] = [
   [/[A-Z]/, "大写字母"],
   [/[a-z]/, "小写字母"],
   [/\d/, "数字"],
-  [/[^A-Za-z0-9\s]/, "符号"],
+  [/[!-/:-@[-`{-~]/, "符号"],
 ];
 const LONG = 13;
 const [LEAST, MOST] = [9, 20];
@@ -17,7 +17,8 @@ function lengthDemand({ length }: string): string[] {
 /** What a person is told while choosing; the server judges by more (common words, personal data, former passwords). */
 export function strengthOf(password: string): Strength {
   const kinds = demands.filter(([demand]) => !demand.test(password)).map(([, word]) => word);
-  const missing = [...lengthDemand(password), ...kinds];
+  const strange = /[^!-~]/.test(password) ? ["换掉汉字、中文标点和空格"] : [];
+  const missing = [...lengthDemand(password), ...kinds, ...strange];
   if (missing.length > 0) return { word: "弱", missing };
   const isVaried = new Set(password).size >= LONG - 3;
   return { word: password.length >= LONG && isVaried ? "强" : "中", missing };

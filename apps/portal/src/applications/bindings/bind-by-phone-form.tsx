@@ -1,8 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { bindOriginalUserByPhone } from "@sannong/contract/applications/bindings";
-import { Button, toast } from "@sannong/ui";
+import { Button, Form, toast } from "@sannong/ui";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
+import { useForm } from "../../lib/forms/use-form.ts";
 import type { ToBind } from "../../app/dialogs.ts";
 import { call } from "../../lib/api.ts";
 import { UsernameField } from "../../lib/forms/credential-fields.tsx";
@@ -57,7 +57,7 @@ export function BindByPhoneForm({ systemAbbr, systemName, onClose, onDone }: Pro
   });
 
   return (
-    <form className="fs" noValidate onSubmit={submit}>
+    <Form className="fs" onSubmit={submit}>
       <UsernameField
         {...form.register("username")}
         label="原系统用户名"
@@ -72,7 +72,7 @@ export function BindByPhoneForm({ systemAbbr, systemName, onClose, onDone }: Pro
         problem={errors.agreesToShare?.message}
       />
       <BindButtons busy={isSubmitting} onClose={onClose} />
-    </form>
+    </Form>
   );
 }
 

@@ -3,10 +3,10 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { bindOriginalUser } from "@sannong/contract/applications/bindings";
 import { orCall } from "../../lib/help-words.ts";
 import { prepareToSeal } from "@sannong/transport/password-seal";
-import { Button, Dialog, Segments, toast } from "@sannong/ui";
+import { Button, Dialog, Form, Segments, toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { useForm } from "react-hook-form";
+import { useForm } from "../../lib/forms/use-form.ts";
 import type { ToBind } from "../../app/dialogs.ts";
 import { call } from "../../lib/api.ts";
 import { readSession, useSession } from "../../lib/session.ts";
@@ -80,10 +80,10 @@ function BindForm({ systemAbbr, onClose, onDone }: FormProps) {
   });
 
   return (
-    <form className="fs" noValidate onSubmit={submit}>
+    <Form className="fs" onSubmit={submit}>
       <SystemAccountFields form={form} hint="密码加密送到该系统核对，门户不保存。" />
       <BindButtons busy={isSubmitting} onClose={onClose} />
-    </form>
+    </Form>
   );
 }
 

@@ -2,9 +2,9 @@ import * as styles from "./bind-original-dialog.module.css";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { addPlateUserRelation } from "@sannong/contract/applications/bindings";
 import { prepareToSeal } from "@sannong/transport/password-seal";
-import { Button, Dialog, Segments, toast } from "@sannong/ui";
+import { Button, Dialog, Form, Segments, toast } from "@sannong/ui";
 import { useEffect, useState } from "react";
-import { useForm } from "react-hook-form";
+import { useForm } from "../../lib/forms/use-form.ts";
 import type { Arrival } from "../../app/dialogs.ts";
 import { call } from "../../lib/api.ts";
 import { PresentedPasswordField, UsernameField } from "../../lib/forms/credential-fields.tsx";
@@ -70,7 +70,7 @@ function PlatformByPasswordForm({ onClose, complete, ...arrival }: Props) {
   });
 
   return (
-    <form className="fs" noValidate onSubmit={submit}>
+    <Form className="fs" onSubmit={submit}>
       <UsernameField
         {...form.register("plateUserName")}
         label="平台用户名或手机号"
@@ -88,6 +88,6 @@ function PlatformByPasswordForm({ onClose, complete, ...arrival }: Props) {
           绑定并登录
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

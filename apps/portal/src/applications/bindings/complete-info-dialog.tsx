@@ -3,10 +3,12 @@ import { registerUserInfo } from "@sannong/contract/applications/bindings";
 import { completeInfoForm } from "@sannong/contract/applications/bindings.schemas";
 import { sendRegisterMsg } from "@sannong/contract/authentication/one-time-codes";
 import { prepareToSeal } from "@sannong/transport/password-seal";
-import { Button, Dialog, PasswordField, TextField, toast } from "@sannong/ui";
+import { Button, Dialog, Form, TextField, toast } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { useForm, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
+import { NewPasswordFields } from "../../lib/forms/new-password-fields.tsx";
+import { useForm } from "../../lib/forms/use-form.ts";
 import * as z from "zod/mini";
 import type { Arrival } from "../../app/dialogs.ts";
 import { useDraft } from "../../lib/use-draft.ts";
@@ -59,6 +61,7 @@ export function CompleteInfoDialog({ arrival, onClose, complete }: Props) {
   const draft = useDraft(form, "complete-info");
   const { leave, isOver } = useLeave(isDirty, unsent, onClose, toNowhere, draft);
   const areaCode = useWatch({ control: form.control, name: "areaCode" });
+  const typed = useWatch({ control: form.control, name: "pwd" });
   useEffect(() => void prepareToSeal(), []);
   useEffect(() => {
     if (!known.data) return;
@@ -102,7 +105,7 @@ export function CompleteInfoDialog({ arrival, onClose, complete }: Props) {
 
   return (
     <Dialog open title={arrival ? "完善信息并绑定" : "完善账号信息"} width={640} onClose={leave}>
-      <form className="fs" noValidate onSubmit={submit}>
+      <Form className="fs" onSubmit={submit}>
         {arrival && (
           <p className="say">
             注册后，“{arrival.systemName}”的账号 <b>{arrival.systemUserName}</b> 自动绑定到新的门户账号。
@@ -117,18 +120,10 @@ export function CompleteInfoDialog({ arrival, onClose, complete }: Props) {
         <PhoneField {...form.register("tel")} problem={errors.tel?.message} />
         <CaptchaField captcha={captcha} {...form.register("captcha")} problem={errors.captcha?.message} />
         <SmsCodeField {...form.register("yzm")} sending={sending} problem={errors.yzm?.message} />
-        <PasswordField
-          {...form.register("pwd")}
-          label="密码"
-          autoComplete="new-password"
-          hint="9-20 位，含大小写字母、数字和符号"
-          problem={errors.pwd?.message}
-        />
-        <PasswordField
-          {...form.register("rpassword")}
-          label="确认密码"
-          autoComplete="new-password"
-          problem={errors.rpassword?.message}
+        <NewPasswordFields
+          password={{ label: "密码", registered: form.register("pwd"), problem: errors.pwd?.message }}
+          again={{ label: "确认密码", registered: form.register("rpassword"), problem: errors.rpassword?.message }}
+          typed={typed}
         />
         <AgreementField {...form.register("agreed")} problem={errors.agreed?.message} />
         <div className="dlg-f">
@@ -137,7 +132,7 @@ export function CompleteInfoDialog({ arrival, onClose, complete }: Props) {
             {arrival ? "注册并绑定" : "保存并登录"}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

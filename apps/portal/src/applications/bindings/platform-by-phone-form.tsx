@@ -1,8 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { addPlateUserRelationByPhone } from "@sannong/contract/applications/bindings";
 import { sendLoginPwdMsg } from "@sannong/contract/authentication/one-time-codes";
-import { Button, toast } from "@sannong/ui";
-import { useForm } from "react-hook-form";
+import { Button, Form, toast } from "@sannong/ui";
+import { useForm } from "../../lib/forms/use-form.ts";
 import type { Arrival } from "../../app/dialogs.ts";
 import { call } from "../../lib/api.ts";
 import { PhoneField } from "../../lib/forms/phone-field.tsx";
@@ -65,7 +65,7 @@ export function PlatformByPhoneForm({ continuation, systemName, onClose, complet
   });
 
   return (
-    <form className="fs" noValidate onSubmit={submit}>
+    <Form className="fs" onSubmit={submit}>
       <PhoneField
         {...form.register("tel")}
         hint="该系统账号登记的手机号，须与您门户账号的手机号相同。"
@@ -84,6 +84,6 @@ export function PlatformByPhoneForm({ continuation, systemName, onClose, complet
           绑定并登录
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

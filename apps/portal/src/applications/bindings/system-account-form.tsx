@@ -1,9 +1,9 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { loginSystemUser } from "@sannong/contract/applications/bindings";
 import { prepareToSeal } from "@sannong/transport/password-seal";
-import { Button, toast } from "@sannong/ui";
+import { Button, Form, toast } from "@sannong/ui";
 import { useEffect } from "react";
-import { useForm } from "react-hook-form";
+import { useForm } from "../../lib/forms/use-form.ts";
 import type { Arrival } from "../../app/dialogs.ts";
 import { call } from "../../lib/api.ts";
 import { storage } from "../../lib/storage.ts";
@@ -60,12 +60,12 @@ export function SystemAccountForm({ systemAbbr, systemName, onMatched, onUnknown
   });
 
   return (
-    <form className="fs" noValidate onSubmit={submit} aria-label="原系统账号登录">
+    <Form className="fs" onSubmit={submit} aria-label="原系统账号登录">
       <SystemAccountFields form={form} hint={`密码加密送到“${systemName}”核对，门户不保存。`} />
       <CaptchaField captcha={captcha} {...form.register("captcha")} problem={errors.captcha?.message} />
       <Button type="submit" variant="primary" size="large" block busy={isSubmitting}>
         登录
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -12,7 +12,6 @@ import { Checkbox, SelectField, TextArea, TextField } from "@sannong/ui";
 import type { ReactNode } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { ChoiceField, Choices, MarkedCheckbox } from "../../lib/forms/choices.tsx";
-import { fieldId } from "../../lib/forms/problem-summary.tsx";
 import { offeredOf, useOfferedChoices } from "../../lib/forms/offered-choices.ts";
 import type { ApplicationValues } from "./application-values.ts";
 
@@ -32,7 +31,7 @@ type Props = {
   problem: string | undefined;
 };
 
-type Common = { id: string; label: string; hint?: string; problem?: string };
+type Common = { label: string; hint?: string; problem?: string };
 type Drawn = Pick<Props, "form" | "protocol" | "from"> & { common: Common };
 
 /** Fields that are more than a line of text or a list of addresses. */
@@ -74,7 +73,7 @@ const drawn: Partial<Record<FieldName, (given: Drawn) => ReactNode>> = {
 /** One field of an application, as the schema says it is asked. */
 export function ApplicationField({ name, form, protocol, from, problem }: Props) {
   const { label, hint } = askedWords(name, protocol);
-  const common: Common = { id: fieldId(name), label, ...(hint && { hint }), ...(problem && { problem }) };
+  const common: Common = { label, ...(hint && { hint }), ...(problem && { problem }) };
   const isOffered = useOfferedChoices();
   const draw = drawn[name];
   if (draw) return draw({ form, protocol, from, common });
@@ -106,7 +105,7 @@ type Offered = Drawn & { name: "scopes" | "pledges"; words: Readonly<Record<stri
 function OfferedChoices({ name, words, form, common, from }: Offered) {
   const offered = offeredOf(words, useOfferedChoices(), from[name]);
   return (
-    <Choices className={styles.scopes} id={common.id} legend={common.label} hint={common.hint} problem={common.problem}>
+    <Choices className={styles.scopes} legend={common.label} hint={common.hint} problem={common.problem}>
       {Object.entries(offered).map(([value, label]) => (
         <Checkbox key={value} {...form.register(name)} value={value} label={label} />
       ))}

@@ -1,22 +1,19 @@
 import * as styles from "./application-field.module.css";
 import { faultsOfForm } from "@sannong/contract/applications/application-faults.schemas";
-import { isField } from "@sannong/contract/applications/application.schemas";
-import { bareLabel } from "@sannong/contract/applications/application-shapes.schemas";
 import { amendSystem, systemApplyAdd } from "@sannong/contract/applications/onboarding";
 import {
   amendSystem as amending,
   type ApplicationDetail,
   systemApplyAdd as schemas,
 } from "@sannong/contract/applications/onboarding.schemas";
-import { Button, TextArea, toast } from "@sannong/ui";
+import { Button, FieldProblem, Form, TextArea, toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
-import { useForm, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
+import { useForm } from "../../lib/forms/use-form.ts";
 import { toAnotherAddress, unsent, useUnsaved } from "../../app/use-unsaved.ts";
 import { useProver, withProof } from "../../app/with-proof.ts";
 import { call } from "../../lib/api.ts";
-import { focusFirstProblem } from "../../lib/focus-first-problem.ts";
 import { checkedBy, markFields } from "../../lib/forms/faults.ts";
-import { fieldId, ProblemSummary } from "../../lib/forms/problem-summary.tsx";
 import { onRefusal, showFailure } from "../../lib/on-refusal.ts";
 import { useDraft } from "../../lib/use-draft.ts";
 import { ApplicationField } from "./application-field.tsx";
@@ -51,7 +48,6 @@ export function ApplicationForm({ from, amended, onDone }: Props) {
       contactPhone,
       id: amended?.id ?? "",
     },
-    shouldFocusError: false,
     // what another protocol needs is not sent along
     shouldUnregister: true,
   });
@@ -77,24 +73,24 @@ export function ApplicationForm({ from, amended, onDone }: Props) {
         "request.malformed": (_message, refusal) => markFields(form, refusal.fields) || showFailure(refusal),
       })(failure);
     }
-  }, focusFirstProblem);
+  });
 
   const names = applicationFields({ protocol, jumpType }, isLive ? "live" : amended ? "amended" : "none");
   const marked = Object.entries(errors).flatMap(([name, error]) => {
     const problem = problemIn(error);
-    return problem ? [{ name, label: labelOf(name, protocol), problem }] : [];
+    return problem ? [{ name, problem }] : [];
   });
-  const order = ["reason", ...names] as string[];
-  const inOrder = marked.toSorted((one, other) => order.indexOf(one.name) - order.indexOf(other.name));
+  const shown: readonly string[] = ["reason", ...names];
+  /** what a server found in a part that this form does not ask for */
+  const strays = marked.filter(({ name }) => !shown.includes(name));
   const problemOf = (name: string) => marked.find((one) => one.name === name)?.problem;
   return (
-    <form
-      className={`fs ${styles.applyForm}`}
-      noValidate
-      onSubmit={submit}
-      aria-label={amended ? "修改登记" : "系统接入申请"}
-    >
-      <ProblemSummary fields={inOrder} />
+    <Form className={`fs ${styles.applyForm}`} onSubmit={submit} aria-label={amended ? "修改登记" : "系统接入申请"}>
+      {strays.map(({ name, problem }) => (
+        <FieldProblem key={name} id={`stray-${name}`}>
+          {problem}
+        </FieldProblem>
+      ))}
       {amended && (
         <>
           {(["id", "abbr", "protocol", ...(isLive ? (["jumpType"] as const) : [])] as const).map((name) => (
@@ -102,7 +98,6 @@ export function ApplicationForm({ from, amended, onDone }: Props) {
           ))}
           <TextArea
             {...form.register("reason")}
-            id={fieldId("reason")}
             label="变更原因"
             rows={2}
             maxLength={200}
@@ -123,14 +118,8 @@ export function ApplicationForm({ from, amended, onDone }: Props) {
       <Button type="submit" variant="primary" size="large" busy={isSubmitting}>
         {amended ? "提交变更" : "提交申请"}
       </Button>
-    </form>
+    </Form>
   );
-}
-
-/** What a field is called in a list of faults: what stands in brackets behind a label is for whoever fills it in. */
-function labelOf(name: string, protocol: ApplicationValues["protocol"]): string {
-  if (name === "reason") return "变更原因";
-  return isField(name) ? bareLabel(name, protocol) : "填写的内容";
 }
 
 type Problem = { message?: string | undefined; root?: { message?: string | undefined } | undefined } | undefined;

@@ -5,7 +5,7 @@ import type { OutputOf } from "@sannong/contract/endpoint";
 import { takeSigningSecret } from "@sannong/contract/applications/webhook-admin";
 import type { WebhookOfSystem } from "@sannong/contract/applications/webhook-admin.schemas";
 import { type SigningPurpose, signingPurposes } from "@sannong/contract/applications/webhook-words";
-import { Alert, Button, Dialog, Facts, TextField, toast } from "@sannong/ui";
+import { Alert, Button, Dialog, Facts, Form, TextField, toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Prover, withProof } from "../../app/with-proof.ts";
@@ -99,7 +99,7 @@ function AskForSecret({ id, prover }: Pick<Props, "id" | "prover">) {
         申请领取签名密钥
       </Button>
       <Dialog open={isOpen} title="申请领取签名密钥" onClose={() => setIsOpen(false)}>
-        <form
+        <Form
           className="fs"
           onSubmit={(event) => {
             event.preventDefault();
@@ -122,7 +122,7 @@ function AskForSecret({ id, prover }: Pick<Props, "id" | "prover">) {
               提交申请
             </Button>
           </div>
-        </form>
+        </Form>
       </Dialog>
     </>
   );

@@ -3,7 +3,7 @@ import * as signingSecretsStyles from "./signing-secrets.module.css";
 import type { ApplicationDetail } from "@sannong/contract/applications/onboarding.schemas";
 import { removeWebhook, saveWebhook, testWebhook } from "@sannong/contract/applications/webhook-admin";
 import type { WebhookOfSystem } from "@sannong/contract/applications/webhook-admin.schemas";
-import { Alert, Button, ConfirmDialog, ErrorState, Skeleton, TextField, toast } from "@sannong/ui";
+import { Alert, Button, ConfirmDialog, ErrorState, Form, Skeleton, TextField, toast } from "@sannong/ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../lib/api.ts";
@@ -79,7 +79,7 @@ function Receiver({ id, webhook }: { id: string; webhook: WebhookOfSystem }) {
       await readAnew();
     });
   return (
-    <form
+    <Form
       className="pad fs"
       onSubmit={(event) => {
         event.preventDefault();
@@ -131,6 +131,6 @@ function Receiver({ id, webhook }: { id: string; webhook: WebhookOfSystem }) {
       >
         <p>还没有送出的事件不再送，以后发生的也不记。重新登记后只从那时起推送。</p>
       </ConfirmDialog>
-    </form>
+    </Form>
   );
 }

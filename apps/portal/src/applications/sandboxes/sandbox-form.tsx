@@ -3,9 +3,9 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { openSandbox } from "@sannong/contract/applications/developer-sandboxes";
 import { openSandbox as schemas } from "@sannong/contract/applications/developer-sandboxes.schemas";
 import type { InputOf, OutputOf } from "@sannong/contract/endpoint";
-import { Button, TextArea, TextField, toast } from "@sannong/ui";
+import { Button, Form, TextArea, TextField, toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
+import { useForm } from "../../lib/forms/use-form.ts";
 import { call } from "../../lib/api.ts";
 import { markFields } from "../../lib/forms/faults.ts";
 import { onRefusal, showFailure } from "../../lib/on-refusal.ts";
@@ -48,7 +48,7 @@ export function SandboxForm({ vendor, onOpened }: { vendor: string; onOpened: (o
   const lines = (name: "redirectUris" | "postLogoutRedirectUris") =>
     form.register(name, { setValueAs: (typed: string | string[]) => linesOf(typed) });
   return (
-    <form className={`fs ${styles.form}`} noValidate onSubmit={submit} aria-label="新建沙箱系统">
+    <Form className={`fs ${styles.form}`} onSubmit={submit} aria-label="新建沙箱系统">
       <TextField
         {...form.register("vendor")}
         label="厂商名称"
@@ -85,6 +85,6 @@ export function SandboxForm({ vendor, onOpened }: { vendor: string; onOpened: (o
       <Button type="submit" variant="primary" size="large" busy={isSubmitting}>
         开通沙箱系统
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -2,7 +2,7 @@ import * as styles from "./role-choice-dialog.module.css";
 import { emptyTexts } from "@sannong/contract/empty-texts";
 import { addSubsystemRoleApplication } from "@sannong/contract/applications/system-roles";
 import { orCall } from "../../lib/help-words.ts";
-import { Alert, Button, Dialog, ErrorState, FieldProblem, Skeleton, TextArea, toast } from "@sannong/ui";
+import { Alert, Button, Dialog, ErrorState, FieldProblem, Form, Skeleton, TextArea, toast } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
 import { call } from "../../lib/api.ts";
@@ -114,9 +114,8 @@ function ApplyForm({ appId, owner, identification, rejection, onClose }: Props &
   if (offered.data.length === 0) return <NothingOffered owner={owner} onClose={onClose} />;
   const region = session.status === "signedIn" ? session.user.regionName : "";
   return (
-    <form
+    <Form
       className="fs"
-      noValidate
       onSubmit={(event) => {
         event.preventDefault();
         if (roleId === "") return setProblem(emptyTexts.roleAuthorisation.roleId);
@@ -159,7 +158,7 @@ function ApplyForm({ appId, owner, identification, rejection, onClose }: Props &
           提交申请
         </Button>
       </Foot>
-    </form>
+    </Form>
   );
 }
 

@@ -42,7 +42,7 @@ export function DeviceList() {
     onSettled: refresh,
   });
 
-  if (list.isPending) return <Skeleton rows={2} label="正在读取登录设备" />;
+  if (list.isPending) return <Skeleton rows={1} label="正在读取登录设备" />;
   if (list.isError) return <ErrorState failure={list.error} onRetry={() => void list.refetch()} />;
   const { sessions } = list.data;
   const others = sessions.filter(({ current }) => !current).length;

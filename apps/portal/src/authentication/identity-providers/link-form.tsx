@@ -2,9 +2,9 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { linkUpstream } from "@sannong/contract/authentication/identity-providers";
 import { linkForm } from "@sannong/contract/authentication/identity-providers.schemas";
 import { prepareToSeal } from "@sannong/transport/password-seal";
-import { Alert, Button } from "@sannong/ui";
+import { Alert, Button, Form } from "@sannong/ui";
 import { useEffect, useState } from "react";
-import { useForm } from "react-hook-form";
+import { useForm } from "../../lib/forms/use-form.ts";
 import * as z from "zod/mini";
 import { ApiRefusal, call, failureText } from "../../lib/api.ts";
 import { PresentedPasswordField, UsernameField } from "../../lib/forms/credential-fields.tsx";
@@ -54,7 +54,7 @@ export function LinkForm({ continuation, onLinked }: Props) {
   });
 
   return (
-    <form className="fs" noValidate onSubmit={submit} aria-label="关联已有账号">
+    <Form className="fs" onSubmit={submit} aria-label="关联已有账号">
       {problem && (
         <div role="alert">
           <Alert tone="err">{problem}</Alert>
@@ -66,6 +66,6 @@ export function LinkForm({ continuation, onLinked }: Props) {
       <Button type="submit" variant="primary" size="large" block busy={isSubmitting}>
         关联并登录
       </Button>
-    </form>
+    </Form>
   );
 }

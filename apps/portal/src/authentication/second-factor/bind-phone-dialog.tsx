@@ -2,8 +2,8 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { secondCode } from "@sannong/contract/fields";
 import { bindPhone, sendBindPhoneMsg } from "@sannong/contract/authentication/way-in";
 import { bindPhone as bindPhoneSchemas } from "@sannong/contract/authentication/second-factor.schemas";
-import { Button, Dialog, TextField } from "@sannong/ui";
-import { useForm } from "react-hook-form";
+import { Button, Dialog, Form, TextField } from "@sannong/ui";
+import { useForm } from "../../lib/forms/use-form.ts";
 import * as z from "zod/mini";
 import type { Dialogs } from "../../app/dialogs.ts";
 import { call, callWithMessage } from "../../lib/api.ts";
@@ -80,7 +80,7 @@ export function BindPhoneDialog(props: Dialogs["bindPhone"] & { onClose: () => v
 
   return (
     <Dialog open title="绑定手机号" width={526} onClose={giveUp}>
-      <form className="fs" noValidate onSubmit={submit}>
+      <Form className="fs" onSubmit={submit}>
         <p className="say">密码已核对无误，但账号上还没有手机号。绑定后，登录验证码会发到这个手机号。</p>
         <PhoneField {...form.register("tel")} problem={errors.tel?.message} />
         <SmsCodeField {...form.register("yzm")} problem={errors.yzm?.message} sending={sending} />
@@ -100,7 +100,7 @@ export function BindPhoneDialog(props: Dialogs["bindPhone"] & { onClose: () => v
         <Button type="submit" variant="primary" size="large" block busy={isSubmitting}>
           绑定
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

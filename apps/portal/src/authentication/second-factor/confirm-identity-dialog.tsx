@@ -4,8 +4,8 @@ import { confirmIdentity, confirmIdentityByPasskey } from "@sannong/contract/aut
 import { beginPasskeySignIn } from "@sannong/contract/authentication/way-in";
 import { confirmIdentity as schemas } from "@sannong/contract/authentication/second-factor.schemas";
 import { sendLoginPwdMsg } from "@sannong/contract/authentication/one-time-codes";
-import { Button, Dialog, PasswordField, toast } from "@sannong/ui";
-import { useForm } from "react-hook-form";
+import { Button, Dialog, Form, PasswordField, toast } from "@sannong/ui";
+import { useForm } from "../../lib/forms/use-form.ts";
 import * as z from "zod/mini";
 import type { Dialogs } from "../../app/dialogs.ts";
 import { call, callWithMessage, failureText, isSilent } from "../../lib/api.ts";
@@ -95,7 +95,7 @@ export function ConfirmIdentityDialog(props: Dialogs["confirmIdentity"] & { onCl
 
   return (
     <Dialog open title="确认是您本人" width={526} onClose={() => answer(false)}>
-      <form className="fs" noValidate onSubmit={submit}>
+      <Form className="fs" onSubmit={submit}>
         <p className="say">登录已超过 20 分钟。为防止他人趁您离开时改动账号，请再确认一次。</p>
         {offersPasskey && passkeysWork() && (
           <Button size="large" block icon="key" busy={busy} onClick={() => void byPasskey()}>
@@ -120,7 +120,7 @@ export function ConfirmIdentityDialog(props: Dialogs["confirmIdentity"] & { onCl
         <Button type="submit" variant="primary" size="large" block busy={isSubmitting}>
           确认
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -8,7 +8,7 @@ import {
   renamePasskey,
 } from "@sannong/contract/authentication/second-factor";
 import { passkeyName } from "@sannong/contract/authentication/second-factor.schemas";
-import { Alert, Button, Dialog, Tag, TextField, toast } from "@sannong/ui";
+import { Alert, Button, Dialog, Form, Tag, TextField, toast } from "@sannong/ui";
 import { useState } from "react";
 import * as z from "zod/mini";
 import { askConfirm } from "../../app/dialogs.ts";
@@ -133,9 +133,8 @@ function RenameDialog({ passkey, onClose, onName }: RenameProps) {
   const [problem, setProblem] = useState<string>();
   return (
     <Dialog open title="通行密钥改名" width={526} onClose={onClose}>
-      <form
+      <Form
         className="fs"
-        noValidate
         onSubmit={(event) => {
           event.preventDefault();
           const read = z.safeParse(passkeyName, name);
@@ -153,7 +152,7 @@ function RenameDialog({ passkey, onClose, onName }: RenameProps) {
         <Button type="submit" variant="primary" size="large" block>
           保存
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,8 +1,10 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { setPasswordAndLogin } from "@sannong/contract/authentication/way-in";
 import { setPasswordForm } from "@sannong/contract/authentication/second-factor.schemas";
-import { Button, Dialog, PasswordField } from "@sannong/ui";
-import { useForm } from "react-hook-form";
+import { Button, Dialog, Form } from "@sannong/ui";
+import { useWatch } from "react-hook-form";
+import { NewPasswordFields } from "../../lib/forms/new-password-fields.tsx";
+import { useForm } from "../../lib/forms/use-form.ts";
 import type { Dialogs } from "../../app/dialogs.ts";
 import { call } from "../../lib/api.ts";
 import { tellFailure } from "../../lib/tell-failure.ts";
@@ -20,6 +22,7 @@ export function SetPasswordDialog(props: Dialogs["setPassword"] & { onClose: () 
   const { username, clientId, continuation, onSignedIn, onClose } = props;
   const form = useForm({ resolver: zodResolver(setPasswordForm), defaultValues: { newPassword: "", rpassword: "" } });
   const { errors, isSubmitting } = form.formState;
+  const typed = useWatch({ control: form.control, name: "newPassword" });
   const submit = form.handleSubmit(async ({ newPassword: plain }) => {
     try {
       const newPassword = await sealForCall(setPasswordAndLogin, plain, clientId);
@@ -36,25 +39,18 @@ export function SetPasswordDialog(props: Dialogs["setPassword"] & { onClose: () 
   });
   return (
     <Dialog open title="设置密码" width={526} onClose={onClose}>
-      <form className="fs" noValidate onSubmit={submit}>
+      <Form className="fs" onSubmit={submit}>
         <p className="say">验证通过。您现在用的密码是发放的或过于简单，请换成只有您知道的密码，换好即登录。</p>
-        <PasswordField
-          {...form.register("newPassword")}
-          label="新密码"
-          autoComplete="new-password"
-          problem={errors.newPassword?.message}
-          hint="9–20 位，须有大写字母、小写字母、数字和 @$!%*?& 中的符号"
-        />
-        <PasswordField
-          {...form.register("rpassword")}
-          label="确认密码"
-          autoComplete="new-password"
-          problem={errors.rpassword?.message}
+        <NewPasswordFields
+          password={{ label: "新密码", registered: form.register("newPassword"), problem: errors.newPassword?.message }}
+          again={{ label: "确认密码", registered: form.register("rpassword"), problem: errors.rpassword?.message }}
+          typed={typed}
+          rule="9–20 位，须有大写字母、小写字母、数字和 @$!%*?& 中的符号"
         />
         <Button type="submit" variant="primary" size="large" block busy={isSubmitting}>
           确定
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

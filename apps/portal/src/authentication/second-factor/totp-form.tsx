@@ -1,8 +1,8 @@
 import * as styles from "./totp-form.module.css";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { timeCode } from "@sannong/contract/authentication/second-factor.schemas";
-import { Button, TextField, toast } from "@sannong/ui";
-import { useForm } from "react-hook-form";
+import { Button, Form, TextField, toast } from "@sannong/ui";
+import { useForm } from "../../lib/forms/use-form.ts";
 import * as z from "zod/mini";
 import { ApiRefusal } from "../../lib/api.ts";
 import { showFailure } from "../../lib/on-refusal.ts";
@@ -44,7 +44,7 @@ export function TotpForm({ secret, uri, onCode }: Props) {
     }
   });
   return (
-    <form className="fs" noValidate onSubmit={submit}>
+    <Form className="fs" onSubmit={submit}>
       <ol className="totp-steps">
         <li>
           在手机上打开任意验证器应用（如微信小程序“二次验证码”、Google 或 Microsoft 验证器），选“扫码添加”。
@@ -73,6 +73,6 @@ export function TotpForm({ secret, uri, onCode }: Props) {
       <Button type="submit" variant="primary" size="large" block busy={formState.isSubmitting}>
         确认
       </Button>
-    </form>
+    </Form>
   );
 }

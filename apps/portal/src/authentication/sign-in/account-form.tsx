@@ -1,3 +1,4 @@
+import { Form } from "@sannong/ui";
 import { LoginMethod } from "@sannong/contract/authentication/sign-in.schemas";
 import { UsernameField } from "../../lib/forms/credential-fields.tsx";
 import { CaptchaField } from "../../lib/verification/captcha-field.tsx";
@@ -18,8 +19,8 @@ export function AccountForm(props: SignInFormProps) {
   const { form, field, captcha, submit, busy, finish, remember, setRemember } = useSignInForm(props, setup);
   const { errors } = form.formState;
   return (
-    <form className="fs" noValidate onSubmit={submit}>
-      <UsernameField {...field("username")} label="用户名" problem={errors.username?.message} />
+    <Form className="fs" onSubmit={submit}>
+      <UsernameField {...field("username")} label="用户名或手机号" problem={errors.username?.message} />
       <KnownPasswordField {...field("password")} problem={errors.password?.message} />
       <CaptchaField captcha={captcha} {...field("captcha")} problem={errors.captcha?.message} />
       <FormFoot remember={remember} onRemember={setRemember} busy={busy} typed={() => form.getValues("username")} />
@@ -33,6 +34,6 @@ export function AccountForm(props: SignInFormProps) {
           form.setFocus("captcha");
         }}
       />
-    </form>
+    </Form>
   );
 }

@@ -1,8 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { completePasskeyLogin } from "@sannong/contract/authentication/way-in";
 import { completePasskeyLogin as schemas } from "@sannong/contract/authentication/second-factor.schemas";
-import { Button, Dialog, toast } from "@sannong/ui";
-import { useForm } from "react-hook-form";
+import { Button, Dialog, Form, toast } from "@sannong/ui";
+import { useForm } from "../../lib/forms/use-form.ts";
 import * as z from "zod/mini";
 import type { Dialogs } from "../../app/dialogs.ts";
 import { ApiRefusal, call } from "../../lib/api.ts";
@@ -43,14 +43,14 @@ export function PasskeyPasswordDialog(props: Dialogs["passkeyPassword"] & { onCl
   });
   return (
     <Dialog open title="再输入密码" width={526} onClose={onClose}>
-      <form className="fs" noValidate onSubmit={submit}>
+      <Form className="fs" onSubmit={submit}>
         <p className="say">通行密钥验证通过。工作人员账号须有两重验证，请再输入 {username} 的密码。</p>
         <PresentedPasswordField {...form.register("password")} problem={errors.password?.message} />
         <CaptchaField captcha={captcha} {...form.register("captcha")} problem={errors.captcha?.message} />
         <Button type="submit" variant="primary" size="large" block busy={isSubmitting}>
           登录
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,3 +1,4 @@
+import { Form } from "@sannong/ui";
 import { LoginMethod } from "@sannong/contract/authentication/sign-in.schemas";
 import { sendLoginPwdMsg } from "@sannong/contract/authentication/one-time-codes";
 import { CaptchaField } from "../../lib/verification/captcha-field.tsx";
@@ -35,7 +36,7 @@ export function SmsForm(props: SignInFormProps) {
   const sending = useSendToPhone({ entry: sendLoginPwdMsg, captcha, checked, onSent, toCode, fail });
 
   return (
-    <form className="fs" noValidate onSubmit={submit}>
+    <Form className="fs" onSubmit={submit}>
       <PhoneField {...field("username")} problem={errors.username?.message} />
       <CaptchaField captcha={captcha} {...field("captcha")} problem={errors.captcha?.message} />
       <SmsCodeField {...field("loginCode")} sending={sending} problem={errors.loginCode?.message} />
@@ -54,6 +55,6 @@ export function SmsForm(props: SignInFormProps) {
           form.setFocus("captcha");
         }}
       />
-    </form>
+    </Form>
   );
 }

@@ -1,3 +1,4 @@
+import { Form } from "@sannong/ui";
 import { LoginMethod } from "@sannong/contract/authentication/sign-in.schemas";
 import { UsernameField } from "../../lib/forms/credential-fields.tsx";
 import { CaptchaField } from "../../lib/verification/captcha-field.tsx";
@@ -25,7 +26,7 @@ export function TwoFactorForm(props: SignInFormProps) {
   const sending = useSendCode({ form, captcha, fail, answers });
   const { errors } = form.formState;
   return (
-    <form className="fs" noValidate onSubmit={submit}>
+    <Form className="fs" onSubmit={submit}>
       <UsernameField {...field("username")} label="用户名或手机号" problem={errors.username?.message} />
       <KnownPasswordField {...field("password")} problem={errors.password?.message} />
       <CaptchaField captcha={captcha} {...field("captcha")} problem={errors.captcha?.message} />
@@ -49,6 +50,6 @@ export function TwoFactorForm(props: SignInFormProps) {
           form.setFocus("captcha");
         }}
       />
-    </form>
+    </Form>
   );
 }

@@ -4,16 +4,10 @@ import { PHONE_PATTERN } from "@sannong/contract/fields";
 import { login } from "@sannong/contract/authentication/sign-in";
 import { LoginMethod } from "@sannong/contract/authentication/sign-in.schemas";
 import { prepareToSeal } from "@sannong/transport/password-seal";
-import { clearToasts, toast } from "@sannong/ui";
+import { toast } from "@sannong/ui";
 import { type FormEvent, useEffect, useState } from "react";
-import {
-  type DefaultValues,
-  type FieldValues,
-  type Path,
-  type PathValue,
-  type UseFormReturn,
-  useForm,
-} from "react-hook-form";
+import type { DefaultValues, FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
+import { useForm } from "../../lib/forms/use-form.ts";
 import type { $ZodType } from "zod/v4/core";
 import { call } from "../../lib/api.ts";
 import { storage } from "../../lib/storage.ts";
@@ -96,7 +90,6 @@ export function useSignInForm<F extends FieldValues & Credentials>(
   const send = form.handleSubmit(async (values) => {
     const { clientId } = captcha;
     if (!clientId) return void toast.warning("正在获取验证码信息，请稍后再试");
-    clearToasts();
     try {
       const secret =
         values.password === undefined ? {} : { password: await sealForCall(login, values.password, clientId) };
@@ -110,7 +103,7 @@ export function useSignInForm<F extends FieldValues & Credentials>(
   const submit = (event: FormEvent) => {
     // also for a second press, which would else send the form off by the browser
     event.preventDefault();
-    void once(() => send(event));
+    return once(() => send(event));
   };
 
   return { form, field, captcha, submit, busy, fail, finish, remember, setRemember, answers };

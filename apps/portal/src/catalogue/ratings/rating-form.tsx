@@ -7,7 +7,7 @@ import {
   ratingAspects,
   ratingGrades,
 } from "@sannong/contract/catalogue/rating-words";
-import { Button, FieldProblem, TextArea, toast } from "@sannong/ui";
+import { Button, FieldProblem, Form, TextArea, toast } from "@sannong/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useDraftState } from "../../lib/use-draft.ts";
@@ -67,10 +67,9 @@ export function RatingForm({ id, name, onRated }: { id: string; name: string; on
     setProblems({});
   };
   return (
-    <form
+    <Form
       className={styles.ratingForm}
       aria-label={`评价${name}`}
-      noValidate
       onSubmit={(event) => {
         event.preventDefault();
         const found = problemsOf(values);
@@ -113,6 +112,6 @@ export function RatingForm({ id, name, onRated }: { id: string; name: string; on
         提交评价
       </Button>
       <p className="about">一件事评价一次，提交后不能修改。不满意的，15 个工作日内核实整改并回访。</p>
-    </form>
+    </Form>
   );
 }

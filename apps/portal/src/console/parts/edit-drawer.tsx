@@ -1,11 +1,10 @@
-import { Button, Dialog } from "@sannong/ui";
+import { Button, Dialog, Form } from "@sannong/ui";
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { useDraft } from "../../lib/use-draft.ts";
 import { unsavedChanges, useLeave } from "../../app/use-unsaved.ts";
 import { ApiRefusal } from "../../lib/api-failure.ts";
-import { focusFirstProblem } from "../../lib/focus-first-problem.ts";
 import { type Changed, ConflictNote } from "./conflict-note.tsx";
 
 /** A row as it was read: what may be changed, on which revision, and who changed it last. */
@@ -59,11 +58,7 @@ export function EditDrawer<Values extends FieldValues>(props: Props<Values>) {
   });
   return (
     <Dialog open drawer title={title} width={640} onClose={leave}>
-      <form
-        className="fs"
-        noValidate
-        onSubmit={(event) => void form.handleSubmit((values) => saving.mutate(values), focusFirstProblem)(event)}
-      >
+      <Form className="fs" onSubmit={form.handleSubmit((values) => saving.mutate(values))}>
         {theirs && <ConflictNote theirs={theirs} form={form} names={names} inWords={inWords} />}
         {children}
         <div className="dlg-f">
@@ -72,7 +67,7 @@ export function EditDrawer<Values extends FieldValues>(props: Props<Values>) {
             {theirs ? "按我填的保存" : (props.saveLabel ?? "保存")}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -15,7 +15,8 @@ export const OfficeForm = ({ fields, ...props }: Props) =>
   fields.map((field) => <Field key={field.name} field={field} {...props} />);
 
 function Field({ field, form, within }: Omit<Props, "fields"> & { field: OfficeField }) {
-  const { name, label, hint, longest } = field;
+  const { name, hint, longest } = field;
+  const label = field.isOptional ? `${field.label}（选填）` : field.label;
   const problem = form.formState.errors[name]?.message;
   const validate = (value: string) => officeProblem(field, value) ?? true;
   const told = { label, required: field.isOptional !== true, ...(hint && { hint }), ...(problem && { problem }) };

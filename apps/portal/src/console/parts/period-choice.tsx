@@ -1,5 +1,5 @@
 import * as styles from "./period-choice.module.css";
-import { Button, Segments, TextField } from "@sannong/ui";
+import { Button, Form, Segments, TextField } from "@sannong/ui";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { addressWith } from "../../lib/address.ts";
@@ -31,7 +31,7 @@ function Choice({ days, onChange }: { days: Days; onChange: (days: Days) => void
         value={periodOf(days, now) ?? "自选"}
         onChange={(name) => name !== "自选" && onChange(daysUntil(now, periods[name]))}
       />
-      <form
+      <Form
         className={styles.periodDays}
         onSubmit={(event) => {
           event.preventDefault();
@@ -53,7 +53,7 @@ function Choice({ days, onChange }: { days: Days; onChange: (days: Days) => void
           onChange={({ target }) => setTyped({ ...typed, to: target.value })}
         />
         <Button type="submit">查看</Button>
-      </form>
+      </Form>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Dialog, TextArea, toast } from "@sannong/ui";
+import { Alert, Button, Dialog, Form, TextArea, toast } from "@sannong/ui";
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { unsent, useLeave } from "../../app/use-unsaved.ts";
@@ -64,9 +64,8 @@ export function ProposeChange(props: Props) {
   const problem = isTried && reason.trim() === "" ? props.reasonMissing : undefined;
   return (
     <Dialog open title={title} {...(isWide && { drawer: true, width: 640 })} {...(tone && { tone })} onClose={leave}>
-      <form
+      <Form
         className="fs"
-        noValidate
         onSubmit={(event) => {
           event.preventDefault();
           setIsTried(true);
@@ -96,7 +95,7 @@ export function ProposeChange(props: Props) {
             {verb}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import type { Standing } from "@sannong/contract/content/publication.schemas";
 import { toast } from "@sannong/ui";
 import { useCallback, useState } from "react";
-import { useForm } from "react-hook-form";
+import { useForm } from "../../lib/forms/use-form.ts";
 import { officeInput, officeNames, type OfficeValues, officeValues, officeWords } from "./office-fields.ts";
 import { OfficeForm } from "./office-form.tsx";
 import { EditDrawer, type Stored } from "./edit-drawer.tsx";
@@ -35,7 +35,7 @@ export function PublicationEditor<Row extends Standing>(props: Props<Row>) {
         changedBy: null,
         changedAt: null,
       };
-  const form = useForm<OfficeValues>({ defaultValues: stored.values, shouldFocusError: false });
+  const form = useForm<OfficeValues>({ defaultValues: stored.values });
   const [ofFiles, setOfFiles] = useState<Record<string, unknown>>({});
   const { setValue } = form;
   const tell = useCallback(

@@ -1,7 +1,7 @@
 import * as styles from "./set-up.module.css";
 import { type SetUpStep, setUpSteps, tellKeysKept } from "@sannong/contract/governance/set-up";
 import { setUpItems } from "@sannong/contract/governance/set-up-words";
-import { Button, buttonClass, Tag, TextField, toast } from "@sannong/ui";
+import { Button, buttonClass, Form, Tag, TextField, toast } from "@sannong/ui";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type SyntheticEvent, useState } from "react";
 import { Link } from "react-router";
@@ -93,7 +93,7 @@ function KeysKept() {
     else telling.mutate();
   };
   return (
-    <form className={styles.wbKeys} noValidate onSubmit={tell}>
+    <Form className={styles.wbKeys} onSubmit={tell}>
       <TextField
         label="副本放在哪里、由谁保管"
         hint="例如：机要室保险柜，由两人保管。不要写密钥本身"
@@ -108,6 +108,6 @@ function KeysKept() {
       <Button type="submit" busy={telling.isPending}>
         确认已另存
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -2,9 +2,10 @@ import * as styles from "./feedback-form.module.css";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { addFeedback } from "@sannong/contract/content/feedback";
 import { FEEDBACK_LIMIT, FEEDBACK_PICTURES } from "@sannong/contract/content/feedback-words";
-import { Alert, Button, TextArea } from "@sannong/ui";
+import { Alert, Button, Form, TextArea } from "@sannong/ui";
 import { type ReactNode, useState } from "react";
-import { useForm, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
+import { useForm } from "../../lib/forms/use-form.ts";
 import { useDraft } from "../../lib/use-draft.ts";
 import { unsent, useUnsaved } from "../../app/use-unsaved.ts";
 import { callWithMessage } from "../../lib/api.ts";
@@ -94,7 +95,7 @@ export function FeedbackForm({ about, subject, user, region, onSent }: FormProps
   });
 
   return (
-    <form className={`fs ${styles.feedbackForm}`} noValidate onSubmit={(event) => void submit(event)}>
+    <Form className={`fs ${styles.feedbackForm}`} onSubmit={submit}>
       {subject && <Alert>您要反映的是：{subject}</Alert>}
       <TextArea
         {...form.register("content")}
@@ -123,10 +124,10 @@ export function FeedbackForm({ about, subject, user, region, onSent }: FormProps
         <CaptchaField captcha={captcha} {...form.register("captcha")} required problem={errors.captcha?.message} />
       )}
       {permit.permit && <Alert tone="ok">图形验证码已验证，可以上传图片并提交。</Alert>}
-      <AttachmentField label="图片附件（可不传）" uploads={uploads} most={FEEDBACK_PICTURES} />
+      <AttachmentField label="图片附件（选填）" uploads={uploads} most={FEEDBACK_PICTURES} />
       <Button type="submit" variant="primary" size="large" block busy={busy} disabled={uploads.isBusy}>
         {uploads.isBusy ? "图片上传中…" : "提交反馈"}
       </Button>
-    </form>
+    </Form>
   );
 }

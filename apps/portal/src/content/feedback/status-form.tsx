@@ -1,9 +1,9 @@
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { feedbackStatus, sendFeedbackStatusMsg } from "@sannong/contract/content/feedback";
 import { feedbackStatus as schemas } from "@sannong/contract/content/feedback.schemas";
-import { Button, TextField } from "@sannong/ui";
+import { Button, Form, TextField } from "@sannong/ui";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
+import { useForm } from "../../lib/forms/use-form.ts";
 import * as z from "zod/mini";
 import { call } from "../../lib/api.ts";
 import { PhoneField } from "../../lib/forms/phone-field.tsx";
@@ -61,7 +61,7 @@ export function FeedbackStatusForm({ number }: { number: string }) {
   });
   if (found) return <FeedbackEntry entry={found} />;
   return (
-    <form className="fs card status-form" noValidate onSubmit={(event) => void submit(event)}>
+    <Form className="fs card status-form" onSubmit={submit}>
       <TextField
         {...form.register("referenceNumber")}
         label="受理编号"
@@ -76,6 +76,6 @@ export function FeedbackStatusForm({ number }: { number: string }) {
       <Button type="submit" variant="primary" size="large" block busy={busy}>
         查询
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -25,5 +25,5 @@ export function FeaturedScenes() {
         各地做得好的场景会推荐在这里。
       </EmptyState>
     );
-  return <SceneGrid scenes={data.records} />;
+  return <SceneGrid scenes={data.records} isChoice />;
 }

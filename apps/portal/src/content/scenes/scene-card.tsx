@@ -50,8 +50,14 @@ function SceneCard({ scene }: { scene: Card }) {
   );
 }
 
-export const SceneGrid = ({ scenes }: { scenes: readonly Card[] }) => (
-  <ul className={styles.scGrid}>
+type GridProps = {
+  scenes: readonly Card[];
+  /** a few of many: on a phone they stand beside each other */
+  isChoice?: boolean;
+};
+
+export const SceneGrid = ({ scenes, isChoice = false }: GridProps) => (
+  <ul className={isChoice ? `${styles.scGrid} ${styles.scChoice}` : styles.scGrid}>
     {scenes.map((scene) => (
       <li key={scene.id}>
         <SceneCard scene={scene} />

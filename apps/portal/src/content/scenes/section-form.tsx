@@ -4,9 +4,10 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { type SceneSection, sceneSections } from "@sannong/contract/content/scene-words";
 import { saveScene } from "@sannong/contract/content/scenes";
 import type { SceneDeclaration } from "@sannong/contract/content/scenes.schemas";
-import { Button, toast } from "@sannong/ui";
+import { Button, Form, toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
-import { type Resolver, useForm } from "react-hook-form";
+import type { Resolver } from "react-hook-form";
+import { useForm } from "../../lib/forms/use-form.ts";
 import { useDraft } from "../../lib/use-draft.ts";
 import { toAnotherAddress, unsavedChanges, useUnsaved } from "../../app/use-unsaved.ts";
 import { call } from "../../lib/api.ts";
@@ -59,7 +60,7 @@ export function SectionForm({ declaration, section, onSaved, onBack }: Props) {
     }
   };
   return (
-    <form className={`fs ${styles.scForm}`} noValidate onSubmit={goOn} aria-label={sceneSections[section].title}>
+    <Form className={`fs ${styles.scForm}`} onSubmit={goOn} aria-label={sceneSections[section].title}>
       <SectionFields section={section} form={form} places={places} />
       <p className={checkAnswersStyles.scActs}>
         <Button type="submit" variant="primary" size="large" busy={form.formState.isSubmitting}>
@@ -78,6 +79,6 @@ export function SectionForm({ declaration, section, onSaved, onBack }: Props) {
           返回，不保存
         </Button>
       </p>
-    </form>
+    </Form>
   );
 }

@@ -1,4 +1,6 @@
 import * as styles from "./footer.module.css";
+import { Icon } from "@sannong/ui";
+import { useId, useState } from "react";
 import { Owned } from "../../lib/owned.tsx";
 import { site } from "../../lib/site.ts";
 import contours from "@sannong/ui/art/contours.svg?url";
@@ -28,23 +30,42 @@ const Links = ({ of }: { of: readonly (readonly [string, string])[] }) => (
 
 /** On every page (rules WEB-01, WEB-02, WEB-03); /first has the same items in a shorter form. */
 export function Footer() {
+  /** on a phone whose site it is unfolds below the links; where there is room it always stands there */
+  const [isWhole, setIsWhole] = useState(false);
+  const id = useId();
+  const folded = isWhole ? undefined : styles.folded;
   return (
     <footer className="foot">
       <img className={`art ${styles.crest}`} src={contours} alt="" loading="lazy" />
       <div className="wrap">
+        <p className={styles.reach}>
+          <button
+            type="button"
+            className={styles.about}
+            aria-expanded={isWhole}
+            aria-controls={id}
+            onClick={() => setIsWhole(!isWhole)}
+          >
+            主办单位和地址
+            <Icon name="down" size="s" />
+          </button>
+          <Owned needs={["helpLine", "helpHref"]} link={({ helpHref }) => ({ href: helpHref })}>
+            {({ helpLine }) => `电话 ${helpLine}`}
+          </Owned>
+        </p>
         <div className={styles.cols}>
-          <div>
+          <div className={folded} id={id}>
             <h2>{site.name}</h2>
             <OwnerLine as="p" of="organiser" label="主办单位" />
             <OwnerLine as="p" of="undertaker" label="承办单位" />
             <OwnerLine as="p" of="address" label="地址" />
             <OwnerLine as="p" of="postalCode" label="邮编" />
           </div>
-          <div>
+          <div className={styles.links}>
             <h2>帮助</h2>
             <Links of={siteLinks} />
           </div>
-          <div>
+          <div className={styles.links}>
             <h2>使用说明</h2>
             <Links of={termLinks} />
             <p>
@@ -54,7 +75,7 @@ export function Footer() {
               <a href="/status">服务状态</a>
             </p>
           </div>
-          <div>
+          <div className={folded}>
             <Owned needs={["helpLine"]} as="h2">
               {() => "技术支持"}
             </Owned>

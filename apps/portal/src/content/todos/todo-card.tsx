@@ -13,7 +13,7 @@ export function TodoCard() {
   const total = data && data.total + data.reviews.total + data.tickets.total;
   const rest = Math.max(SHOWN - (data?.reviews.records.length ?? 0), 2);
   return (
-    <section className={total === 0 ? "bx" : `bx ${styles.waits}`} aria-labelledby="todo-title">
+    <section className={`bx ${styles.waits}`} aria-labelledby="todo-title">
       <div className="h">
         <h2 id="todo-title">我的待办</h2>
         {total !== undefined && total > 0 && <span className={styles.cnt}>{total}</span>}
@@ -24,7 +24,7 @@ export function TodoCard() {
       {isError ? (
         <ErrorState title="待办没有加载出来" failure={error} onRetry={() => void refetch()} />
       ) : !data ? (
-        <Skeleton rows={3} label="正在加载待办" />
+        <Skeleton rows={1} label="正在加载待办" />
       ) : total === 0 ? (
         <p className="quiet">没有等您办理的事。审核申请和各系统推送的待办会出现在这里。</p>
       ) : (

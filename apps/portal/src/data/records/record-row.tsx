@@ -58,6 +58,9 @@ function StateTag({ state, isAlarming }: { state: string; isAlarming: boolean })
 
 type Props = { kind: RecordKind; record: PublicRecord; highlights: Highlights; to: string };
 
+/** So many facts of a record a phone shows in a list. */
+const FIRST = 3;
+
 /** One record of a list: whose it is, its state, and what the kind shows beside. */
 export function RecordRow({ kind, record, highlights = {}, to }: Props) {
   const { pathname, search } = useLocation();
@@ -79,15 +82,15 @@ export function RecordRow({ kind, record, highlights = {}, to }: Props) {
         </span>
       </div>
       <dl>
-        {shown.map((name) => (
-          <div key={name}>
+        {shown.map((name, at) => (
+          <div key={name} className={at >= FIRST && !highlights[name] ? styles.later : undefined}>
             <dt>{labelOf(kind, name)}</dt>
             <dd>
               <Marked text={String(record[name] ?? "—")} highlight={highlights[name]} />
             </dd>
           </div>
         ))}
-        <div>
+        <div className={styles.later}>
           <dt>行政区划</dt>
           <dd>{record.areaName}</dd>
         </div>

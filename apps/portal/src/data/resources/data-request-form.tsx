@@ -5,10 +5,11 @@ import { submitDataApplication as schemas } from "@sannong/contract/data/request
 import { grantMonths, SAFETY_PROMISE } from "@sannong/contract/data/resource-words";
 import { type dataDraft, saveDataDraft, submitDataApplication } from "@sannong/contract/data/resources";
 import type { InputOf, OutputOf } from "@sannong/contract/endpoint";
-import { Alert, Button, Checkbox, FieldProblem, SelectField, TextArea, TextField, toast } from "@sannong/ui";
+import { Alert, Button, Checkbox, FieldProblem, Form, SelectField, TextArea, TextField, toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useForm, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
+import { useForm } from "../../lib/forms/use-form.ts";
 import { useDraft } from "../../lib/use-draft.ts";
 import { toAnotherAddress, unsent, useUnsaved } from "../../app/use-unsaved.ts";
 import { call } from "../../lib/api.ts";
@@ -74,7 +75,7 @@ export function DataRequestForm({ resource, kept, onDone }: Props) {
     }
   });
   return (
-    <form className={`fs ${styles.dataForm}`} noValidate onSubmit={submit} aria-label="数据申请">
+    <Form className={`fs ${styles.dataForm}`} onSubmit={submit} aria-label="数据申请">
       <TextArea
         {...form.register("purpose")}
         label="使用用途"
@@ -136,6 +137,6 @@ export function DataRequestForm({ resource, kept, onDone }: Props) {
         </Button>
         {savedAt && <output className="muted sm">草稿保存于 {momentInWords(savedAt)}</output>}
       </div>
-    </form>
+    </Form>
   );
 }

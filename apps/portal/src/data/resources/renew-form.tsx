@@ -1,7 +1,7 @@
 import * as styles from "./renew-form.module.css";
 import { grantMonths } from "@sannong/contract/data/resource-words";
 import { renewDataGrant } from "@sannong/contract/data/resources";
-import { Button, SelectField, TextField, toast } from "@sannong/ui";
+import { Button, Form, SelectField, TextField, toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../lib/api.ts";
@@ -26,9 +26,8 @@ export function RenewForm({ id, onDone }: { id: string; onDone: () => void }) {
     });
   };
   return (
-    <form
+    <Form
       className={styles.dataRenew}
-      noValidate
       aria-label="续期"
       onSubmit={(event) => {
         event.preventDefault();
@@ -59,6 +58,6 @@ export function RenewForm({ id, onDone }: { id: string; onDone: () => void }) {
         </Button>
         <Button onClick={onDone}>取消</Button>
       </div>
-    </form>
+    </Form>
   );
 }

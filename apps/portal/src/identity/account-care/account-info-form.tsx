@@ -3,10 +3,11 @@ import { updateUserInfo } from "@sannong/contract/identity/account-care";
 import { accountInfoForm } from "@sannong/contract/identity/account-care.schemas";
 import { type AccountField, requiredAccountFields } from "@sannong/contract/rules/account-fields";
 import { AccountType } from "@sannong/contract/identity/registration-words";
-import { Button, TextField, toast } from "@sannong/ui";
+import { Button, Form, TextField, toast } from "@sannong/ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useForm, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
+import { useForm } from "../../lib/forms/use-form.ts";
 import { askConfirm } from "../../app/dialogs.ts";
 import { entityLevelQuery } from "../../lib/entity-level.ts";
 import { useDraft } from "../../lib/use-draft.ts";
@@ -115,33 +116,29 @@ export function AccountInfoForm({ session, onSaved }: { session: SignedIn; onSav
     }),
     problem: errors[name]?.message,
   });
-  const requested = (name: AccountField) => ({ ...field(name), required: required.includes(name) });
+  const requested = (name: AccountField, label: string) => {
+    const isNeeded = required.includes(name);
+    return { ...field(name), label: isNeeded ? label : `${label}（选填）`, required: isNeeded };
+  };
   const isStaff = accountType === 1;
   // others decide by what they read here: of staff it is an administrator's to correct
   const isReviewed = session.government && session.completeFlag && session.userType !== "4";
   const checked = isVerified ? { hint: "已核验；修改后须重新核验" } : {};
   const reviewed = isReviewed ? { readOnly: true, hint: "经审核登记，如有变动请联系单位管理员更正" } : checked;
   return (
-    <form className="fs" noValidate onSubmit={submit}>
+    <Form className="fs" onSubmit={submit}>
       <TextField label="登录名称" icon="user" value={user.username} readOnly autoComplete="username" />
       <TextField
-        label={accountType === 3 ? "负责人姓名或主体名称" : "姓名"}
-        {...requested("userName")}
+        {...requested("userName", accountType === 3 ? "负责人姓名或主体名称" : "姓名")}
         autoComplete="name"
         maxLength={50}
         {...reviewed}
       />
       {(isStaff || accountType === 3) && (
-        <TextField
-          label="单位名称"
-          {...requested("company")}
-          autoComplete="organization"
-          maxLength={100}
-          {...reviewed}
-        />
+        <TextField {...requested("company", "单位名称")} autoComplete="organization" maxLength={100} {...reviewed} />
       )}
-      {isStaff && <TextField label="所属处室" {...requested("deptName")} maxLength={100} {...reviewed} />}
-      <PhoneField {...requested("tel")} hint={isNewNumber ? hintFor(isNamedByPhone) : undefined} />
+      {isStaff && <TextField {...requested("deptName", "所属处室")} maxLength={100} {...reviewed} />}
+      <PhoneField {...requested("tel", "手机号")} hint={isNewNumber ? hintFor(isNamedByPhone) : undefined} />
       {isNewNumber && <SmsCodeField sending={sending} {...field("yzm")} />}
       {isNewNumber && needsFormer && (
         <SmsCodeField sending={sendingToFormer} label="原手机号收到的验证码" {...field("formerYzm")} />
@@ -166,6 +163,6 @@ export function AccountInfoForm({ session, onSaved }: { session: SignedIn; onSav
       <Button type="submit" variant="primary" size="large" block busy={busy}>
         保存
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -2,9 +2,10 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { checkTelAndYzm, updateUserPassword } from "@sannong/contract/identity/account-care";
 import { passwordForm } from "@sannong/contract/identity/account-care.schemas";
 import { prepareToSeal } from "@sannong/transport/password-seal";
-import { Button, TextField } from "@sannong/ui";
+import { Button, Form, TextField } from "@sannong/ui";
 import { useEffect, useState } from "react";
-import { useForm, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
+import { useForm } from "../../lib/forms/use-form.ts";
 import { call, callWithMessage } from "../../lib/api.ts";
 import { sayOnNextPage } from "../../lib/flash.ts";
 import { visitWholePage } from "../../lib/navigation.ts";
@@ -13,7 +14,7 @@ import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
 import { sealForCall } from "../../lib/verification/seal-for-call.ts";
 import { SmsCodeField } from "../../lib/verification/sms-code-field.tsx";
 import { clientIdOfThisDevice } from "../../lib/verification/use-captcha.ts";
-import { NewPasswordFields } from "./new-password-fields.tsx";
+import { NewPasswordFields } from "../../lib/forms/new-password-fields.tsx";
 import { tellInForm } from "./tell-in-form.ts";
 import { checkedWhenLeft } from "../../lib/forms/when-left.ts";
 import { useOwnCode } from "../../lib/verification/use-own-code.ts";
@@ -68,17 +69,17 @@ export function ChangePasswordForm({ tel }: { tel: string }) {
       onBlur: checkedWhenLeft(form, name),
     });
   return (
-    <form className="fs" noValidate onSubmit={submit}>
+    <Form className="fs" onSubmit={submit}>
       <TextField {...form.register("tel")} label="手机号" icon="phone" readOnly autoComplete="tel-national" />
       <SmsCodeField {...field("yzm")} sending={sending} problem={errors.yzm?.message} />
       <NewPasswordFields
         typed={typed}
-        password={{ registered: field("password"), problem: errors.password?.message }}
-        again={{ registered: field("rpassword"), problem: errors.rpassword?.message }}
+        password={{ label: "新密码", registered: field("password"), problem: errors.password?.message }}
+        again={{ label: "确认新密码", registered: field("rpassword"), problem: errors.rpassword?.message }}
       />
       <Button type="submit" variant="primary" size="large" block busy={busy}>
         确定修改
       </Button>
-    </form>
+    </Form>
   );
 }

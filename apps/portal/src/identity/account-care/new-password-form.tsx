@@ -2,14 +2,15 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { updateTelOrPassword } from "@sannong/contract/identity/account-care";
 import { newPasswordForm } from "@sannong/contract/identity/account-care.schemas";
 import { beginPasskeySignIn } from "@sannong/contract/authentication/way-in";
-import { Button, TextField, toast } from "@sannong/ui";
+import { Button, Form, TextField, toast } from "@sannong/ui";
 import { useEffect, useState } from "react";
-import { useForm, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
+import { useForm } from "../../lib/forms/use-form.ts";
 import { ApiRefusal, call, callWithMessage } from "../../lib/api.ts";
 import { passkeyProblem, passkeysWork, showPasskey } from "../../lib/passkeys.ts";
 import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
 import { sealForCall } from "../../lib/verification/seal-for-call.ts";
-import { NewPasswordFields } from "./new-password-fields.tsx";
+import { NewPasswordFields } from "../../lib/forms/new-password-fields.tsx";
 import type { ProvedPhone } from "./proved-phone.ts";
 import { tellInForm } from "./tell-in-form.ts";
 
@@ -55,11 +56,11 @@ export function NewPasswordForm({ proved, onRecovered, onExpired }: Props) {
     });
 
   return (
-    <form className="fs" noValidate onSubmit={recoverBy("code")}>
+    <Form className="fs" onSubmit={recoverBy("code")}>
       <NewPasswordFields
         typed={typed}
-        password={{ registered: form.register("password"), problem: errors.password?.message }}
-        again={{ registered: form.register("rpassword"), problem: errors.rpassword?.message }}
+        password={{ label: "新密码", registered: form.register("password"), problem: errors.password?.message }}
+        again={{ label: "确认新密码", registered: form.register("rpassword"), problem: errors.rpassword?.message }}
       />
       {needsFactor && (
         <TextField
@@ -79,6 +80,6 @@ export function NewPasswordForm({ proved, onRecovered, onExpired }: Props) {
           用通行密钥验证并设置新密码
         </Button>
       )}
-    </form>
+    </Form>
   );
 }

@@ -2,9 +2,9 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { checkTelAndYzm } from "@sannong/contract/identity/account-care";
 import { recoverForm } from "@sannong/contract/identity/account-care.schemas";
 import { sendResetPwdMsg } from "@sannong/contract/authentication/one-time-codes";
-import { Button } from "@sannong/ui";
+import { Button, Form } from "@sannong/ui";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
+import { useForm } from "../../lib/forms/use-form.ts";
 import { call } from "../../lib/api.ts";
 import { CaptchaField } from "../../lib/verification/captcha-field.tsx";
 import { PhoneField } from "../../lib/forms/phone-field.tsx";
@@ -49,7 +49,7 @@ function ProveForm({ onProved }: { onProved: (proved: ProvedPhone) => void }) {
   });
 
   return (
-    <form className="fs" noValidate onSubmit={submit}>
+    <Form className="fs" onSubmit={submit}>
       <PhoneField {...form.register("tel")} label="账号登记的手机号" problem={errors.tel?.message} />
       <CaptchaField captcha={captcha} {...form.register("captcha")} problem={errors.captcha?.message} />
       <SmsCodeField {...form.register("yzm")} sending={sending} problem={errors.yzm?.message} />
@@ -57,7 +57,7 @@ function ProveForm({ onProved }: { onProved: (proved: ProvedPhone) => void }) {
         下一步
       </Button>
       <p className="note">手机号已不用了？请联系本单位或本地区管理员核对身份后更换。</p>
-    </form>
+    </Form>
   );
 }
 

@@ -1,5 +1,5 @@
 import { closeAccount } from "@sannong/contract/identity/account-data";
-import { Button, ConfirmDialog, toast } from "@sannong/ui";
+import { Button, ConfirmDialog, Form, toast } from "@sannong/ui";
 import { useRef, useState } from "react";
 import { ApiRefusal, callWithMessage, failureText } from "../../lib/api.ts";
 import { showFailure } from "../../lib/on-refusal.ts";
@@ -45,9 +45,8 @@ export function CloseAccountForm({ hasPhone, onAsked, onStale }: Props) {
   };
 
   return (
-    <form
+    <Form
       className="fs"
-      noValidate
       onSubmit={(event) => {
         event.preventDefault();
         ask();
@@ -81,6 +80,6 @@ export function CloseAccountForm({ hasPhone, onAsked, onStale }: Props) {
           您的账号将在 7 天后注销，到期后不能恢复。确定要注销吗？
         </ConfirmDialog>
       )}
-    </form>
+    </Form>
   );
 }

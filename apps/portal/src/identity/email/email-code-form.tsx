@@ -3,9 +3,9 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { type ownEmail, sendEmailCode, verifyEmail } from "@sannong/contract/identity/email";
 import { emailCodeForm } from "@sannong/contract/identity/email.schemas";
 import type { OutputOf } from "@sannong/contract/endpoint";
-import { Alert, Button, TextField, toast } from "@sannong/ui";
+import { Alert, Button, Form, TextField, toast } from "@sannong/ui";
 import { useEffect } from "react";
-import { useForm } from "react-hook-form";
+import { useForm } from "../../lib/forms/use-form.ts";
 import { callWithMessage } from "../../lib/api.ts";
 import { tellFailure } from "../../lib/tell-failure.ts";
 import { useCountdown } from "../../lib/verification/use-countdown.ts";
@@ -60,7 +60,7 @@ export function EmailCodeForm({ waiting, onChanged, onOther, isNew }: Props) {
       await onChanged();
     });
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
+    <Form className={styles.form} onSubmit={submit}>
       <Alert>
         验证码已发往 <b className={styles.address}>{email}</b>，{momentInWords(until)}
         前有效。几分钟内没有收到的，请看看垃圾邮件。
@@ -83,6 +83,6 @@ export function EmailCodeForm({ waiting, onChanged, onOther, isNew }: Props) {
         </Button>
         <Button onClick={onOther}>换一个邮箱</Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -2,8 +2,8 @@ import * as styles from "./email-section.module.css";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { sendEmailCode } from "@sannong/contract/identity/email";
 import { emailForm } from "@sannong/contract/identity/email.schemas";
-import { Button, TextField, toast } from "@sannong/ui";
-import { useForm } from "react-hook-form";
+import { Button, Form, TextField, toast } from "@sannong/ui";
+import { useForm } from "../../lib/forms/use-form.ts";
 import { callWithMessage } from "../../lib/api.ts";
 import { checkedWhenLeft } from "../../lib/forms/when-left.ts";
 import { tellFailure } from "../../lib/tell-failure.ts";
@@ -30,7 +30,7 @@ export function EmailForm({ onSent, onCancel }: { onSent: () => Promise<unknown>
     }),
   );
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
+    <Form className={styles.form} onSubmit={submit}>
       <TextField
         label="电子邮箱"
         type="email"
@@ -46,6 +46,6 @@ export function EmailForm({ onSent, onCancel }: { onSent: () => Promise<unknown>
         </Button>
         <Button onClick={onCancel}>取消</Button>
       </div>
-    </form>
+    </Form>
   );
 }

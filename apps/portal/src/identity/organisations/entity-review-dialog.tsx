@@ -1,7 +1,7 @@
 import { LICENCE_PICTURES } from "@sannong/contract/identity/entity-level";
 import { applyEntityReview } from "@sannong/contract/identity/organisations";
 import { creditCode } from "@sannong/contract/fields";
-import { Alert, Button, Dialog, TextField, toast } from "@sannong/ui";
+import { Alert, Button, Dialog, Form, TextField, toast } from "@sannong/ui";
 import { type FormEvent, useState } from "react";
 import { unsent, useLeave } from "../../app/use-unsaved.ts";
 import { callWithMessage } from "../../lib/api.ts";
@@ -52,7 +52,7 @@ export function EntityReviewDialog({ asksCode, onClose, onDone }: Props) {
   };
   return (
     <Dialog open title="上传营业执照核验" width={526} onClose={leave}>
-      <form className="fs" noValidate onSubmit={submit}>
+      <Form className="fs" onSubmit={submit}>
         <p className="hint">照片要拍全、字迹清楚。执照上的名称与账号的单位名称不一致的，请先更正单位名称再提交。</p>
         {asksCode && (
           <TextField
@@ -69,7 +69,7 @@ export function EntityReviewDialog({ asksCode, onClose, onDone }: Props) {
         <Button type="submit" variant="primary" size="large" block busy={busy} disabled={uploads.isBusy}>
           {uploads.isBusy ? "照片上传中…" : "提交审核"}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

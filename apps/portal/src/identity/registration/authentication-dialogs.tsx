@@ -7,10 +7,10 @@ import {
   authenticateEntity as entitySchemas,
   authenticateMinistryUser as ministrySchemas,
 } from "@sannong/contract/identity/registration.schemas";
-import { Button, Dialog, TextField, toast } from "@sannong/ui";
+import { Button, Dialog, Form, TextField, toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
+import { useForm } from "../../lib/forms/use-form.ts";
 import * as z from "zod/mini";
 import type { Dialogs } from "../../app/dialogs.ts";
 import { useDraft } from "../../lib/use-draft.ts";
@@ -77,7 +77,7 @@ export function EntityAuthenticationDialog(props: Props) {
   const { ref } = form.register("areaCode");
   return (
     <Dialog open title="涉农主体认证" width={640} onClose={leave}>
-      <form className="fs" noValidate onSubmit={form.handleSubmit((values) => ask({ ...values, idConsent }))}>
+      <Form className="fs" onSubmit={form.handleSubmit((values) => ask({ ...values, idConsent }))}>
         <p className="hint">认证后，您的个人账号变为涉农主体账号，可为家庭农场、合作社或企业办事。</p>
         <TextField {...form.register("company")} label="单位名称" problem={errors.company?.message} />
         <CompanyTypeField
@@ -111,7 +111,7 @@ export function EntityAuthenticationDialog(props: Props) {
         <Button type="submit" variant="primary" size="large" block busy={busy}>
           提交认证
         </Button>
-      </form>
+      </Form>
       {isAsking && <IdConsentDialog about="legalPerson" onAnswer={answer} />}
     </Dialog>
   );
@@ -134,7 +134,7 @@ export function MinistryAuthenticationDialog(props: Props) {
   );
   return (
     <Dialog open title="部级用户认证" width={640} onClose={leave}>
-      <form className="fs" noValidate onSubmit={form.handleSubmit((values) => ask({ ...values, idConsent }))}>
+      <Form className="fs" onSubmit={form.handleSubmit((values) => ask({ ...values, idConsent }))}>
         <p className="hint">农业农村部及其直属单位的工作人员在此认证，由省级管理员审核，结果以短信通知。</p>
         <TextField {...form.register("userName")} label="姓名" autoComplete="name" problem={errors.userName?.message} />
         <TextField {...form.register("idcard")} label="身份证号" autoComplete="off" problem={errors.idcard?.message} />
@@ -143,7 +143,7 @@ export function MinistryAuthenticationDialog(props: Props) {
         <Button type="submit" variant="primary" size="large" block busy={busy}>
           提交认证
         </Button>
-      </form>
+      </Form>
       {isAsking && <IdConsentDialog about="self" onAnswer={answer} />}
     </Dialog>
   );

@@ -12,12 +12,14 @@ type RegionProps = FieldProps & {
   /** the full name of what was chosen; empty before */
   shown: string;
   hint?: string;
+  /** whether 其他, outside the province, may be chosen */
+  offersOther?: boolean;
   onChoose: (region: ChosenRegion) => void;
   ref?: React.Ref<HTMLButtonElement>;
 };
 
 /** The chosen region, and the way to choose another. */
-export function RegionField({ label, problem, shown, hint, onChoose, ref }: RegionProps) {
+export function RegionField({ label, problem, shown, hint, offersOther = true, onChoose, ref }: RegionProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
   return (
@@ -43,6 +45,7 @@ export function RegionField({ label, problem, shown, hint, onChoose, ref }: Regi
       {hint && <p className="hint">{hint}</p>}
       {open && (
         <RegionPicker
+          offersOther={offersOther}
           onClose={() => setOpen(false)}
           onChoose={(region) => {
             setOpen(false);

@@ -5,10 +5,23 @@ export type FoundRegion = { node: RegionNode; path: RegionNode[] };
 
 const MOST_SHOWN = 50;
 
-/** What lies below the last of `path`; at the beginning the province's parts and 其他, with the province itself above them. */
+/** 其他, which stands beside the province. */
+const OTHER = "9999";
+export const withoutOther = (tree: readonly RegionNode[]): RegionNode[] => tree.filter(({ bm }) => bm !== OTHER);
+
+/** Where one stands at the beginning: in the province, which everybody would choose first. */
+export function firstPath(tree: readonly RegionNode[]): RegionNode[] {
+  const [province, ...others] = tree;
+  const isAlone = others.every(({ children = [] }) => children.length === 0);
+  return province?.children?.length && isAlone ? [province] : [];
+}
+
+/** What lies below the last of `path`; at the beginning the province's parts, and 其他 below them. */
 export function choicesBelow(tree: readonly RegionNode[], path: readonly RegionNode[]): FoundRegion[] {
   const nodes = path.length === 0 ? tree : (path.at(-1)?.children ?? []);
-  return nodes.map((node) => ({ node, path: [...path, node] }));
+  const below = nodes.map((node) => ({ node, path: [...path, node] }));
+  const beside = path.length === 1 ? tree.filter(({ bm, children = [] }) => bm === OTHER && children.length === 0) : [];
+  return [...below, ...beside.map((node) => ({ node, path: [node] }))];
 }
 
 /** Every region whose name, or code, begins or holds what was typed; at most fifty, names that begin so first. */

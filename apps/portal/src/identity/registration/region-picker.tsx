@@ -8,18 +8,20 @@ import {
   type ChosenRegion,
   choicesBelow,
   type FoundRegion,
+  firstPath,
   fullName,
   searchRegions,
+  withoutOther,
 } from "./find-regions.ts";
 import { lists } from "./lists.ts";
 
-type Props = { onChoose: (region: ChosenRegion) => void; onClose: () => void };
+type Props = { offersOther: boolean; onChoose: (region: ChosenRegion) => void; onClose: () => void };
 
 /**
  * 选择行政区划: one inline combobox over the whole tree (design §7): children of the region one stands in, or a search
  * over all. Arrows, Home and End move, Enter goes in or takes the last level, Backspace goes up.
  */
-export function RegionPicker({ onChoose, onClose }: Props) {
+export function RegionPicker({ offersOther, onChoose, onClose }: Props) {
   const { data: tree, isError, error, refetch } = useQuery(lists.regions);
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -31,7 +33,7 @@ export function RegionPicker({ onChoose, onClose }: Props) {
       // a keyboard that springs up would hide the list
       initialFocus={(how) => (how === "touch" ? true : input.current)}
     >
-      {tree && <Picker tree={tree} onChoose={onChoose} input={input} />}
+      {tree && <Picker tree={offersOther ? tree : withoutOther(tree)} onChoose={onChoose} input={input} />}
       {isError && <ErrorState failure={error} onRetry={() => void refetch()} />}
       {!tree && !isError && <Skeleton rows={5} />}
     </Dialog>
@@ -47,7 +49,7 @@ type PickerProps = {
 };
 
 function Picker({ tree, onChoose, input }: PickerProps) {
-  const [path, setPath] = useState<RegionNode[]>([]);
+  const [path, setPath] = useState(() => firstPath(tree));
   const [typed, setTyped] = useState("");
   const [active, setActive] = useState(0);
   const listId = useId();
@@ -113,7 +115,7 @@ function Picker({ tree, onChoose, input }: PickerProps) {
           aria-controls={listId}
           aria-autocomplete="list"
           aria-activedescendant={choices[active] ? `${listId}-${active}` : undefined}
-          placeholder="输入市、县、乡镇名称，或在下面逐级选择"
+          placeholder="输入市、县或乡镇的名称"
           autoComplete="off"
           value={typed}
           onChange={(event) => {

@@ -12,9 +12,9 @@ const side = (title: string, text: string) => <DialogSide title={title} text={te
 /** 注册账号 (specification §2): 780 wide, picture beside form. */
 export function RegisterDialog({ onClose, kind, prefill }: Dialogs["register"] & { onClose: () => void }) {
   const { held, leave } = useConfirmedLeave();
-  const toSignIn = () => {
+  const toSignIn = (tel?: string) => {
     onClose();
-    openDialog("signIn", { counter: "market" });
+    openDialog("signIn", { counter: "market", ...(tel && { startWith: tel }) });
   };
   return (
     <Dialog
@@ -26,7 +26,12 @@ export function RegisterDialog({ onClose, kind, prefill }: Dialogs["register"] &
       side={side("注册账号", "一个账号，通办全省农业农村服务。")}
     >
       <UnsavedIn value={held}>
-        <RegisterPanel kind={kind} prefill={prefill} onSignIn={() => leave(toSignIn)} onLeave={() => leave(onClose)} />
+        <RegisterPanel
+          kind={kind}
+          prefill={prefill}
+          onSignIn={(tel) => leave(() => toSignIn(tel))}
+          onLeave={() => leave(onClose)}
+        />
       </UnsavedIn>
     </Dialog>
   );
@@ -40,9 +45,9 @@ export function PersonalRegisterDialog({ onClose, prefill }: Dialogs["personalRe
     onClose();
     closeDialogsNamed("register");
   };
-  const toSignIn = () => {
+  const toSignIn = (tel?: string) => {
     leaveBoth();
-    openDialog("signIn", { counter: "market" });
+    openDialog("signIn", { counter: "market", ...(tel && { startWith: tel }) });
   };
   return (
     <Dialog open title="个人注册" width={640} onClose={() => leave(onClose)}>

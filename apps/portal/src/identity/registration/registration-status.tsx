@@ -5,7 +5,7 @@ import { RegistrationDone } from "./register-panel.tsx";
 import { type Former, StatusForm } from "./status-form.tsx";
 import type { Registered } from "./use-register-form.ts";
 
-type Props = { receipt: string; onSignIn: () => void };
+type Props = { receipt: string; onSignIn: (tel?: string) => void };
 
 /** How far an application is; a refused one is filled in again with what was written, the reason beside it. */
 export function RegistrationStatus({ receipt, onSignIn }: Props) {

@@ -6,9 +6,9 @@ import {
   sendRegisterStatusMsg,
 } from "@sannong/contract/identity/registration";
 import { getUserRegisterInfo as schemas } from "@sannong/contract/identity/registration.schemas";
-import { Alert, Button, TextField, toast } from "@sannong/ui";
+import { Alert, Button, Form, TextField, toast } from "@sannong/ui";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
+import { useForm } from "../../lib/forms/use-form.ts";
 import * as z from "zod/mini";
 import { ApiRefusal, call, isSilent } from "../../lib/api.ts";
 import { CaptchaField } from "../../lib/verification/captcha-field.tsx";
@@ -85,7 +85,7 @@ export function StatusForm({ receipt, onFormer }: { receipt: string; onFormer: (
     once(() => call(readFormerRegistration, { continuation }, asker).then(onFormer, failed("读取失败，请稍后再试")));
 
   return (
-    <form className="fs card status-form" noValidate onSubmit={submit}>
+    <Form className="fs card status-form" onSubmit={submit}>
       <PhoneField {...form.register("account")} label="注册时填写的手机号" problem={errors.account?.message} />
       {by === "receipt" ? (
         <TextField
@@ -126,6 +126,6 @@ export function StatusForm({ receipt, onFormer }: { receipt: string; onFormer: (
           )}
         </div>
       )}
-    </form>
+    </Form>
   );
 }

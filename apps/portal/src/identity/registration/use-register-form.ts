@@ -5,14 +5,14 @@ import { registrationWords } from "@sannong/contract/identity/registration-words
 import { registerForms } from "@sannong/contract/identity/registration.schemas";
 import { sendRegisterMsg } from "@sannong/contract/authentication/one-time-codes";
 import { prepareToSeal } from "@sannong/transport/password-seal";
-import { clearToasts, toast } from "@sannong/ui";
+import { toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { type FieldErrors, type Resolver, useForm } from "react-hook-form";
+import type { FieldErrors, Resolver } from "react-hook-form";
+import { useForm } from "../../lib/forms/use-form.ts";
 import { useDraft } from "../../lib/use-draft.ts";
 import { unsent, useUnsaved } from "../../app/use-unsaved.ts";
 import { ApiRefusal, callWithMessage, isSilent } from "../../lib/api.ts";
-import { focusFirstProblem } from "../../lib/focus-first-problem.ts";
 import { tellUnlessOffline } from "../../lib/tell-unless-offline.ts";
 import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
 import { KeyNotAvailable, sealForCall } from "../../lib/verification/seal-for-call.ts";
@@ -31,7 +31,8 @@ import {
 } from "./register-values.ts";
 
 type Field = keyof RegisterValues;
-export type Registered = OutputOf<typeof insertAccountReview> & { msg: string };
+/** What was answered, and the phone that one signs in with. */
+export type Registered = OutputOf<typeof insertAccountReview> & { msg: string; tel: string };
 
 /** Refusals that speak of one field: said under it. */
 const fieldOf: Partial<Record<string, Field>> = {
@@ -44,6 +45,7 @@ const fieldOf: Partial<Record<string, Field>> = {
   "dictionary.unknown": "companyTypeId",
   "registration.phoneTaken": "tel",
   "registration.underReview": "tel",
+  "registration.creditCodeTaken": "creditCode",
 };
 
 type Given = { kind: RegisterKind; prefill: Prefill; onRegistered: (registered: Registered) => void };
@@ -76,7 +78,6 @@ export function useRegisterForm({ kind, prefill, onRegistered }: Given) {
   const form = useForm<RegisterValues>({
     resolver,
     defaultValues: { ...emptyValues, ...prefill },
-    shouldFocusError: false,
   });
   const draft = useDraft(form, `register:${kind}`);
   const isSent = useUnsaved(form.formState.isDirty, unsent, undefined, draft);
@@ -98,11 +99,9 @@ export function useRegisterForm({ kind, prefill, onRegistered }: Given) {
     if (!(failure instanceof ApiRefusal)) return void toast.warning(otherwise);
     const message = failure.saidOr(otherwise);
     const named = failure.reason && fieldOf[failure.reason];
-    if (named) {
-      form.setError(named, { message });
-      form.setFocus(named);
-    }
-    toast.warning(message);
+    if (!named) return void toast.warning(message);
+    form.setError(named, { message });
+    form.setFocus(named);
   };
 
   /** Sending requires a valid phone first (specification §5). */
@@ -122,13 +121,12 @@ export function useRegisterForm({ kind, prefill, onRegistered }: Given) {
     const { clientId } = captcha;
     if (!clientId) return void toast.warning("正在获取验证码信息，请稍后再试");
     await once(async () => {
-      clearToasts();
       const pwd = await sealForCall(insertAccountReview, values.pwd, clientId);
       const { data, msg } = await callWithMessage(insertAccountReview, sentForm(kind, values, { pwd, givesId }), {
         generatorUserId: clientId,
       });
       isSent();
-      onRegistered({ ...data, msg });
+      onRegistered({ ...data, msg, tel: values.tel });
     });
   }
   const submit = form.handleSubmit(
@@ -141,10 +139,7 @@ export function useRegisterForm({ kind, prefill, onRegistered }: Given) {
       }
       await register(values);
     },
-    (errors) => {
-      setAgreementMissing(!agreed);
-      focusFirstProblem(errors);
-    },
+    () => setAgreementMissing(!agreed),
   );
 
   return {

@@ -16,7 +16,7 @@ export const checkedBy =
   };
 
 /**
- * Puts what a server found beside the fields that it names, and the keyboard on the first of them.
+ * Puts what a server found beside the fields that it names; the form leads the keyboard there.
  *
  * @returns false when it named none: then its sentence has to be told otherwise
  */
@@ -25,9 +25,9 @@ export function markFields<Values extends FieldValues>(
   problems: readonly FieldProblem[],
 ): boolean {
   const fields = new Set(problems.map(fieldOf));
-  for (const [at, field] of [...fields].entries()) {
+  for (const field of fields) {
     const texts = problems.filter((one) => fieldOf(one) === field).map(({ message }) => message);
-    form.setError(field as Path<Values>, { message: [...new Set(texts)].join("；") }, { shouldFocus: at === 0 });
+    form.setError(field as Path<Values>, { message: [...new Set(texts)].join("；") });
   }
   return fields.size > 0;
 }

@@ -1,5 +1,5 @@
 import { suspendSystem } from "@sannong/contract/applications/onboarding";
-import { Alert, Button, type Health, HealthMark, SelectField, TextField, toast } from "@sannong/ui";
+import { Alert, Button, Form, type Health, HealthMark, SelectField, TextField, toast } from "@sannong/ui";
 import { useState } from "react";
 import { withProof } from "../../../app/with-proof.ts";
 import { call } from "../../../lib/api.ts";
@@ -36,7 +36,7 @@ export function SuspensionPanel({ systems, onDone }: { systems: readonly System[
       <div className="h">
         <h2 id="suspension">暂停与恢复</h2>
       </div>
-      <form
+      <Form
         className="pad fs"
         onSubmit={(event) => {
           event.preventDefault();
@@ -76,7 +76,7 @@ export function SuspensionPanel({ systems, onDone }: { systems: readonly System[
             </Button>
           </>
         )}
-      </form>
+      </Form>
     </section>
   );
 }

@@ -8,7 +8,8 @@ import { saveSystemFacts as schemas } from "@sannong/contract/applications/regis
 import { Button, EmptyState, Facts, SelectField, TextArea, TextField, toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useForm, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
+import { useForm } from "../../../lib/forms/use-form.ts";
 import { EditDrawer } from "../../../console/parts/edit-drawer.tsx";
 import { call } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
@@ -74,7 +75,7 @@ export function SystemFacts({ system }: { system: SystemDetail }) {
 function EditFacts({ system, onClose }: { system: SystemDetail; onClose: () => void }) {
   const queries = useQueryClient();
   const { systemAbbr } = system;
-  const form = useForm<Values>({ defaultValues: valuesOf(system), shouldFocusError: false });
+  const form = useForm<Values>({ defaultValues: valuesOf(system) });
   const { errors } = form.formState;
   const problem = (field: keyof Values) => ({ ...(errors[field]?.message && { problem: errors[field].message }) });
   const rule = (schema: {

@@ -5,7 +5,7 @@ import type { RegisteredRole, SystemDetail } from "@sannong/contract/application
 import { Alert, Button, Checkbox, EmptyState, Tag, TextField, toast } from "@sannong/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
+import { useForm } from "../../../lib/forms/use-form.ts";
 import { useProof } from "../../../app/with-proof.ts";
 import { Confirm } from "../../../console/parts/confirm.tsx";
 import { EditDrawer } from "../../../console/parts/edit-drawer.tsx";
@@ -101,7 +101,7 @@ function EditRole({ system: { systemAbbr }, role, onClose }: EditProps) {
   const queries = useQueryClient();
   const withProof = useProof();
   const values = role ? valuesOf(role) : fresh;
-  const form = useForm<Values>({ defaultValues: values, shouldFocusError: false });
+  const form = useForm<Values>({ defaultValues: values });
   const { errors } = form.formState;
   const save = async (given: Values, revision: number) => {
     const which = role ? { id: role.id, revision } : {};

@@ -9,7 +9,8 @@ import type { SystemDetail } from "@sannong/contract/applications/registry.schem
 import { Alert, Checkbox, SelectField, TextArea, TextField, toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useForm, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
+import { useForm } from "../../../lib/forms/use-form.ts";
 import { useProof } from "../../../app/with-proof.ts";
 import { EditDrawer } from "../../../console/parts/edit-drawer.tsx";
 import { SecondPersonNote } from "../../../console/parts/second-person-note.tsx";
@@ -17,7 +18,6 @@ import { ApiCancelled, type ApiRefusal } from "../../../lib/api-failure.ts";
 import { callWithMessage } from "../../../lib/api.ts";
 import { ChoiceField, Choices, MarkedCheckbox } from "../../../lib/forms/choices.tsx";
 import { checkedBy, markFields } from "../../../lib/forms/faults.ts";
-import { fieldId, ProblemSummary } from "../../../lib/forms/problem-summary.tsx";
 import { onRefusal } from "../../../lib/on-refusal.ts";
 import { offeredOf, useOfferedChoices } from "../../../lib/forms/offered-choices.ts";
 import { registryQueries } from "./registry.queries.ts";
@@ -48,18 +48,16 @@ export function WayInForm({ system, onClose }: { system: SystemDetail; onClose: 
   const form = useForm<WayInValues>({
     defaultValues: valuesOf(system.wayIn),
     resolver: checkedBy(faultsOf, (values) => values),
-    shouldFocusError: false,
   });
   const { errors } = form.formState;
   const atField = (name: keyof WayInValues) => {
     const problem = errors[name]?.message;
-    return { id: fieldId(name), ...(problem && { problem }) };
+    return problem ? { problem } : {};
   };
-  const labelOf = (name: string) => names[name] ?? "变更原因";
-  const order = [...ofKind("addresses"), ...ofKind("address"), ...agreedNames, "reason"];
-  const marked = Object.entries(errors)
-    .map(([name, error]) => ({ name, label: labelOf(name), problem: error?.message ?? "" }))
-    .toSorted((one, other) => order.indexOf(one.name) - order.indexOf(other.name));
+  /** what is wrong in a part that the system's metadata says, and this form does not ask for */
+  const strays = agreedNames.flatMap(
+    (name) => (protocol === "saml" && OF_METADATA.includes(name) && errors[name]?.message) || [],
+  );
   const mark = (message: string, refusal: ApiRefusal) => {
     if (!markFields(form, refusal.fields)) setWrong(message);
   };
@@ -105,7 +103,11 @@ export function WayInForm({ system, onClose }: { system: SystemDetail; onClose: 
       onClose={onClose}
     >
       <SecondPersonNote />
-      <ProblemSummary fields={marked} />
+      {strays.map((problem) => (
+        <Alert key={problem} tone="err">
+          {problem}
+        </Alert>
+      ))}
       {wrong && <Alert tone="err">{wrong}</Alert>}
       {isSaml && <Alert>SAML 系统的接收地址写在它的元数据里，这里不能改。</Alert>}
       {ofKind("addresses")

@@ -1,7 +1,7 @@
 import * as styles from "./recovery.module.css";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { issueActivationCode } from "@sannong/contract/authentication/second-factor";
-import { Button, Tabs, TextField } from "@sannong/ui";
+import { Button, Form, Tabs, TextField } from "@sannong/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { askConfirm } from "../../../app/dialogs.ts";
@@ -80,9 +80,8 @@ function ByName({ busy, onIssue }: ByNameProps) {
   const [username, setUsername] = useState("");
   const [problem, setProblem] = useState<string>();
   return (
-    <form
+    <Form
       className="help-line"
-      noValidate
       onSubmit={(event) => {
         event.preventDefault();
         const typed = username.trim();
@@ -101,6 +100,6 @@ function ByName({ busy, onIssue }: ByNameProps) {
       <Button type="submit" variant="primary" busy={busy}>
         发放激活码
       </Button>
-    </form>
+    </Form>
   );
 }

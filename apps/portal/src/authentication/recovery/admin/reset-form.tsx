@@ -3,9 +3,9 @@ import * as styles from "./reset-form.module.css";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { requestFactorReset } from "@sannong/contract/authentication/recovery";
 import { requestFactorReset as schemas } from "@sannong/contract/authentication/recovery.schemas";
-import { Alert, Button, TextArea, TextField } from "@sannong/ui";
+import { Alert, Button, Form, TextArea, TextField } from "@sannong/ui";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
+import { useForm } from "../../../lib/forms/use-form.ts";
 import { Link } from "react-router";
 import { useDraft } from "../../../lib/use-draft.ts";
 import { toAnotherAddress, unsent, useUnsaved } from "../../../app/use-unsaved.ts";
@@ -49,7 +49,7 @@ export function ResetForm() {
       <Alert tone="info">
         管理员的手机、动态口令、通行密钥和恢复码都已丢失时使用。须由另一位管理员复核后生效：验证方式全部移除，所有登录立即退出，再由复核的人（或您以外的其他管理员）当面发放激活码。
       </Alert>
-      <form className={`fs ${styles.helpForm}`} noValidate onSubmit={submit}>
+      <Form className={`fs ${styles.helpForm}`} onSubmit={submit}>
         <TextField
           {...form.register("username")}
           label="管理员的用户名或手机号"
@@ -67,7 +67,7 @@ export function ResetForm() {
         <Button type="submit" variant="primary" busy={isSubmitting}>
           提交重置申请
         </Button>
-      </form>
+      </Form>
       {receipt && (
         <Alert tone="ok">
           已提交，受理编号 {receipt}。请另一位管理员在“验证方式重置”中复核并当面发放激活码；您 7

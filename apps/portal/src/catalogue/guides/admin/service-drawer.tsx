@@ -4,7 +4,8 @@ import { type ManagedService, services } from "@sannong/contract/catalogue/guide
 import { dayOf } from "@sannong/contract/rules/days";
 import { Alert, Button, buttonClass, Dialog, toast } from "@sannong/ui";
 import { useRef, useState } from "react";
-import { useForm, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
+import { useForm } from "../../../lib/forms/use-form.ts";
 import { EditDrawer, type Stored } from "../../../console/parts/edit-drawer.tsx";
 import { call, callWithMessage } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
@@ -39,7 +40,6 @@ export function ServiceDrawer({ service, own, onSaved, onClose }: Props) {
   );
   const form = useForm<ServiceValues>({
     defaultValues: stored.values,
-    shouldFocusError: false,
     resolver(values) {
       const problems = Object.entries(problemsOf(values)).map(([field, message]) => [
         field,

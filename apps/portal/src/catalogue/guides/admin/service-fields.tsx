@@ -114,7 +114,7 @@ export function ServiceFields({ form, isNew, system }: Props) {
       <SelectField label={valueNames.entry} {...register("entry")}>
         <Options of={optionsOf(entryNames)} />
       </SelectField>
-      <Choices legend={`${valueNames.accountTypes}（都不选就是不限）`} problem={undefined}>
+      <Choices legend={`${valueNames.accountTypes}（选填，都不选就是不限）`} problem={undefined}>
         {Object.entries(accountTypes).map(([type, label]) => (
           <Checkbox key={type} label={label} value={type} {...register("accountTypes")} />
         ))}

@@ -1,7 +1,7 @@
 import * as styles from "./close-form.module.css";
 import { closeTicket } from "@sannong/contract/catalogue/ratings";
 import { type CallBackResult, callBackResults, RATING_WORDS } from "@sannong/contract/catalogue/rating-words";
-import { Button, SelectField, TextArea, TextField, toast } from "@sannong/ui";
+import { Button, Form, SelectField, TextArea, TextField, toast } from "@sannong/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useDraftState } from "../../../lib/use-draft.ts";
@@ -53,10 +53,9 @@ export function CloseForm({ id, matterNo }: { id: string; matterNo: string }) {
     },
   });
   return (
-    <form
+    <Form
       className={styles.closeForm}
       aria-label={`办结办件 ${matterNo} 的差评`}
-      noValidate
       onSubmit={(event) => {
         event.preventDefault();
         const found = Object.fromEntries(
@@ -82,6 +81,6 @@ export function CloseForm({ id, matterNo }: { id: string; matterNo: string }) {
       <Button type="submit" variant="primary" busy={closing.isPending}>
         办结并通知评价人
       </Button>
-    </form>
+    </Form>
   );
 }

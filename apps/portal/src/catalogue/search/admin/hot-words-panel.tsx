@@ -1,6 +1,6 @@
 import * as styles from "./hot-words-panel.module.css";
 import { arrangeHotWords } from "@sannong/contract/catalogue/search-admin";
-import { Button, Tag, TextField, toast } from "@sannong/ui";
+import { Button, Form, Tag, TextField, toast } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Column, ConsoleTable } from "../../../console/parts/console-table.tsx";
@@ -82,7 +82,7 @@ export function HotWordsPanel({ onTry }: { onTry: (word: string) => void }) {
           )}
         </p>
       )}
-      <form
+      <Form
         className={`${styles.hotAdd} no-print`}
         onSubmit={(event) => {
           event.preventDefault();
@@ -99,7 +99,7 @@ export function HotWordsPanel({ onTry }: { onTry: (word: string) => void }) {
         <Button type="submit" icon="plus" busy={arranging.isPending} disabled={!data}>
           置顶
         </Button>
-      </form>
+      </Form>
       <ConsoleTable<HotRow>
         label="热词"
         read={{ ...read, data: rows && { records: rows } }}

@@ -7,7 +7,7 @@ import {
 import { Button, TextField, toast } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
+import { useForm } from "../../../lib/forms/use-form.ts";
 import { Confirm } from "../../../console/parts/confirm.tsx";
 import { type Column, ConsoleTable } from "../../../console/parts/console-table.tsx";
 import { EditDrawer, type Stored } from "../../../console/parts/edit-drawer.tsx";
@@ -148,7 +148,7 @@ function SynonymDrawer({ synonym, onSaved, onClose }: DrawerProps) {
   const stored = synonym
     ? storedOf(synonym)
     : { values: { said: "", meant: "" }, revision: 0, changedBy: null, changedAt: null };
-  const form = useForm<Values>({ defaultValues: stored.values, shouldFocusError: false });
+  const form = useForm<Values>({ defaultValues: stored.values });
   const { errors } = form.formState;
   /** as it is now; where it was taken away meanwhile, saving says so */
   const reread = async (): Promise<Stored<Values>> => {

@@ -2,7 +2,7 @@ import { type HomeTabName, homeTabNames } from "@sannong/contract/catalogue/home
 import type { ManagedModule } from "@sannong/contract/catalogue/services-admin";
 import type { InputOf } from "@sannong/contract/endpoint";
 import type { addModule } from "@sannong/contract/catalogue/services-admin";
-import { Button, Dialog, SelectField, TextField } from "@sannong/ui";
+import { Button, Dialog, Form, SelectField, TextField } from "@sannong/ui";
 import { useState } from "react";
 import { type Edited, type Place, treeTabs } from "./module-tree.ts";
 
@@ -48,9 +48,8 @@ export function ModuleDialog({ edited, modules, isBusy, onAdd, onChange, onMove,
   };
   return (
     <Dialog open title={titleOf(edited)} onClose={onClose}>
-      <form
+      <Form
         className="fs"
-        noValidate
         onSubmit={(event) => {
           event.preventDefault();
           save();
@@ -94,7 +93,7 @@ export function ModuleDialog({ edited, modules, isBusy, onAdd, onChange, onMove,
             {place === here ? "保存" : "移动"}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -3,7 +3,7 @@ import * as myFeedbackStyles from "../my-feedback.module.css";
 import { answerFeedback } from "@sannong/contract/content/feedback";
 import type { listFeedback } from "@sannong/contract/content/feedback";
 import type { OutputOf } from "@sannong/contract/endpoint";
-import { Button, type Emptiness, Paged, pageIn, Segments, Tag, TextArea, toast } from "@sannong/ui";
+import { Button, type Emptiness, Form, Paged, pageIn, Segments, Tag, TextArea, toast } from "@sannong/ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
@@ -97,9 +97,8 @@ function AnswerForm({ entry }: { entry: Entry }) {
     });
   }
   return (
-    <form
+    <Form
       className={feedbackEntryStyles.answerForm}
-      noValidate
       onSubmit={(event) => {
         event.preventDefault();
         void send();
@@ -119,6 +118,6 @@ function AnswerForm({ entry }: { entry: Entry }) {
       <Button type="submit" variant="primary" busy={busy}>
         答复并通知
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -2,7 +2,7 @@ import { type NoticeKind, noticeKinds } from "@sannong/contract/content/notice-w
 import { type ManagedNotice, notices } from "@sannong/contract/content/notices-publication";
 import { Button, Dialog, SelectField, TextArea, TextField, toast } from "@sannong/ui";
 import { useCallback, useState } from "react";
-import { useForm } from "react-hook-form";
+import { useForm } from "../../../lib/forms/use-form.ts";
 import { FilesField } from "../../../console/parts/files-field.tsx";
 import { EditDrawer, type Stored } from "../../../console/parts/edit-drawer.tsx";
 import { ApiRefusal } from "../../../lib/api-failure.ts";
@@ -40,7 +40,7 @@ export function NoticeDrawer({ notice, own, onSaved, onClose }: Props) {
   const stored = notice
     ? storedOf(notice)
     : { values: emptyNotice(own.company), revision: 0, changedBy: null, changedAt: null };
-  const form = useForm<NoticeValues>({ defaultValues: stored.values, shouldFocusError: false });
+  const form = useForm<NoticeValues>({ defaultValues: stored.values });
   const [files, setFiles] = useState<{ attach: string[]; detach: string[] }>({ attach: [], detach: [] });
   const [isShown, setIsShown] = useState(false);
   const { errors } = form.formState;
@@ -116,11 +116,16 @@ export function NoticeDrawer({ notice, own, onSaved, onClose }: Props) {
       </SelectField>
       <TextField
         type="datetime-local"
-        label={valueNames.publishedAt}
+        label={`${valueNames.publishedAt}（选填）`}
         hint="不填就是按下发布的时候；填以后的时间，到时自动出现"
         {...form.register("publishedAt")}
       />
-      <TextField type="date" label={valueNames.publicUntil} hint="不填就一直显示" {...form.register("publicUntil")} />
+      <TextField
+        type="date"
+        label={`${valueNames.publicUntil}（选填）`}
+        hint="不填就一直显示"
+        {...form.register("publicUntil")}
+      />
       <FilesField files={notice?.attachments ?? []} most={MOST_FILES} onChange={tellFiles} />
       <p>
         <Button icon="eye" onClick={() => setIsShown(true)}>

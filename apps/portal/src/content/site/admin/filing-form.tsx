@@ -5,15 +5,14 @@ import { type Filing, type FilingKey, noFiling } from "@sannong/contract/content
 import { filingWords } from "@sannong/contract/content/filing-words";
 import { saveSiteFiling, siteFiling } from "@sannong/contract/content/site-settings";
 import { saveSiteFiling as schemas } from "@sannong/contract/content/site-settings.schemas";
-import { Button, TextField, toast } from "@sannong/ui";
+import { Button, Form, TextField, toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
+import { useForm } from "../../../lib/forms/use-form.ts";
 import { useDraft } from "../../../lib/use-draft.ts";
 import { toAnotherAddress, unsavedChanges, useUnsaved } from "../../../app/use-unsaved.ts";
 import { ConflictNote } from "../../../console/parts/conflict-note.tsx";
 import { call, callWithMessage } from "../../../lib/api.ts";
-import { focusFirstProblem } from "../../../lib/focus-first-problem.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
 import { fullMomentInWords } from "../../../lib/words.ts";
 import { FilingPreview } from "./filing-preview.tsx";
@@ -39,7 +38,6 @@ export function FilingForm({ stored }: { stored: Stored }) {
   const form = useForm<Filing>({
     resolver: zodResolver(schemas.input.shape.filing),
     defaultValues: filingOf(stored),
-    shouldFocusError: false,
   });
   const [theirs, setTheirs] = useState<Stored>();
   const [isPreviewed, setIsPreviewed] = useState(false);
@@ -59,9 +57,9 @@ export function FilingForm({ stored }: { stored: Stored }) {
       })(failure);
     }
     await queries.invalidateQueries({ queryKey: siteAdminQueries.key });
-  }, focusFirstProblem);
+  });
   return (
-    <form className={`bx ${styles.filing}`} noValidate onSubmit={(event) => void save(event)}>
+    <Form className={`bx ${styles.filing}`} onSubmit={save}>
       {theirs && (
         <ConflictNote
           theirs={{ ...theirs, values: filingOf(theirs) }}
@@ -77,7 +75,7 @@ export function FilingForm({ stored }: { stored: Stored }) {
             {keys.map((key) => (
               <TextField
                 key={key}
-                label={filingWords[key].name}
+                label={required.includes(key) ? filingWords[key].name : `${filingWords[key].name}（选填）`}
                 hint={filingWords[key].hint}
                 required={required.includes(key)}
                 problem={errors[key]?.message}
@@ -106,6 +104,6 @@ export function FilingForm({ stored }: { stored: Stored }) {
       {isPreviewed && (
         <FilingPreview filing={form.getValues()} stored={filingOf(stored)} onClose={() => setIsPreviewed(false)} />
       )}
-    </form>
+    </Form>
   );
 }

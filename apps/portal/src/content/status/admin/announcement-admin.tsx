@@ -44,7 +44,7 @@ const fields: readonly OfficeField[] = [
     choices: stages,
   },
   { name: "startsAt", label: "开始时间", kind: "moment" },
-  { name: "endsAt", label: "结束时间", hint: "计划维护必填；故障恢复后填写", kind: "moment", isOptional: true },
+  { name: "endsAt", label: "结束时间", hint: "计划维护要填；故障恢复后填写", kind: "moment", isOptional: true },
   { name: "body", label: "最新进展", hint: "影响谁、能不能办、什么时候再公布", kind: "area", rows: 4, longest: 1000 },
   { name: "areaCode", label: "影响地区", kind: "region" },
 ];

@@ -9,7 +9,7 @@ import {
 import { brainThemes } from "@sannong/contract/data/indicators-words";
 import { toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
+import { useForm } from "../../../lib/forms/use-form.ts";
 import {
   type OfficeField,
   officeInput,
@@ -75,7 +75,7 @@ export function IndicatorDrawer({ indicator, onClose }: Props) {
   const client = useQueryClient();
   const stored = indicator ? storedOf(indicator) : fresh;
   const fields = indicator ? definition : [...founding, ...definition];
-  const form = useForm<OfficeValues>({ defaultValues: stored.values, shouldFocusError: false });
+  const form = useForm<OfficeValues>({ defaultValues: stored.values });
   const save = async (values: OfficeValues, revision: number) => {
     const { direction, ...described } = officeInput(fields, values);
     const moreIsBetter = direction === "none" ? null : direction === "up";

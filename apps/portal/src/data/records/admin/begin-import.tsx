@@ -1,7 +1,7 @@
 import { beginImport, importTemplate, type RecordImport } from "@sannong/contract/data/records-admin";
 import { type RecordKind, recordKindNames, recordQueries } from "@sannong/contract/data/record-words";
 import { dayOf } from "@sannong/contract/rules/days";
-import { Button, Dialog, SelectField, TextField } from "@sannong/ui";
+import { Button, Dialog, Form, SelectField, TextField } from "@sannong/ui";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../../lib/api.ts";
@@ -34,9 +34,8 @@ export function BeginImport({ kind: requested, onBegun, onClose }: Props) {
   });
   return (
     <Dialog open title="导入公示记录" width={640} onClose={onClose} closable={!beginning.isPending}>
-      <form
+      <Form
         className="fs"
-        noValidate
         onSubmit={(event) => {
           event.preventDefault();
           if (!file) setProblem("请选择工作簿");
@@ -65,7 +64,7 @@ export function BeginImport({ kind: requested, onBegun, onClose }: Props) {
         />
         <TextField
           type="date"
-          label="公示截止日期"
+          label="公示截止日期（选填）"
           hint="不填就长期公示；表里填了的以表为准"
           value={until}
           onChange={({ target }) => setUntil(target.value)}
@@ -87,7 +86,7 @@ export function BeginImport({ kind: requested, onBegun, onClose }: Props) {
             上传并检查
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { type ManagedRecord, saveRecord } from "@sannong/contract/data/records-admin";
 import { type RecordField, recordQueries } from "@sannong/contract/data/record-words";
 import { SelectField, TextArea, TextField, toast } from "@sannong/ui";
-import { useForm } from "react-hook-form";
+import { useForm } from "../../../lib/forms/use-form.ts";
 import { EditDrawer, type Stored } from "../../../console/parts/edit-drawer.tsx";
 import { callWithMessage } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
@@ -29,7 +29,7 @@ export function RecordDrawer({ record, reread, onSaved, onClose }: Props) {
   const { kind, id } = record;
   const query = recordQueries[kind];
   const stored = storedOf(record);
-  const form = useForm<Values>({ defaultValues: stored.values, shouldFocusError: false });
+  const form = useForm<Values>({ defaultValues: stored.values });
   const names = {
     ...Object.fromEntries(query.fields.map(({ name, label }) => [name, label])),
     [AREA]: "行政区划代码",
@@ -60,7 +60,7 @@ export function RecordDrawer({ record, reread, onSaved, onClose }: Props) {
       onClose={onClose}
     >
       <TextField type="date" label={names[FROM] ?? ""} {...form.register(FROM)} />
-      <TextField type="date" label={names[UNTIL] ?? ""} hint="不填就长期公示" {...form.register(UNTIL)} />
+      <TextField type="date" label={`${names[UNTIL] ?? ""}（选填）`} hint="不填就长期公示" {...form.register(UNTIL)} />
       <TextField label={names[AREA] ?? ""} {...form.register(AREA)} />
       {query.fields.map((field) => (
         <Field key={field.name} field={field} choices={choicesOf(field, record)} {...form.register(field.name)} />

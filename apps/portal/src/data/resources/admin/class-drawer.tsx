@@ -2,7 +2,7 @@ import { classLevels } from "@sannong/contract/data/class-words";
 import { addClass, type ManagedClass, type ManagedClasses, renameClass } from "@sannong/contract/data/classes-admin";
 import { TextField, toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
+import { useForm } from "../../../lib/forms/use-form.ts";
 import { EditDrawer, type Stored } from "../../../console/parts/edit-drawer.tsx";
 import { callWithMessage } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
@@ -29,7 +29,7 @@ export function ClassDrawer({ edited, onSaved, onClose }: Props) {
   const renamed = "renamed" in edited ? edited.renamed : undefined;
   const parent = "parent" in edited ? edited.parent : undefined;
   const stored = renamed ? storedOf(renamed) : { values: { name: "" }, revision: 0, changedAt: null, changedBy: null };
-  const form = useForm<Values>({ defaultValues: stored.values, shouldFocusError: false });
+  const form = useForm<Values>({ defaultValues: stored.values });
   const level = classLevels[renamed?.depth ?? (parent?.depth ?? 0) + 1] ?? "";
   const save = async ({ name }: Values, revision: number) => {
     const { data, msg } = renamed

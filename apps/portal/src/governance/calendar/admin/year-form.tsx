@@ -2,13 +2,13 @@ import * as styles from "./year-form.module.css";
 import { putCalendarYear, readCalendarYear } from "@sannong/contract/governance/calendar";
 import type { CalendarYear } from "@sannong/contract/governance/calendar.schemas";
 import type { NamedDay } from "@sannong/contract/governance/calendar-words";
-import { Button, TextField, toast } from "@sannong/ui";
+import { Button, Form, TextField, toast } from "@sannong/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { useForm, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
+import { useForm } from "../../../lib/forms/use-form.ts";
 import { ConflictNote } from "../../../console/parts/conflict-note.tsx";
 import { call, callWithMessage } from "../../../lib/api.ts";
-import { focusFirstProblem } from "../../../lib/focus-first-problem.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
 import { fullMomentInWords } from "../../../lib/words.ts";
 import { calendarQueries } from "./calendar.queries.ts";
@@ -29,7 +29,6 @@ export function YearForm({ kept, onDirty }: Props) {
   const { year } = kept;
   const form = useForm<Values>({
     defaultValues: { source: kept.source, days: kept.days },
-    shouldFocusError: false,
   });
   const { isDirty, errors } = form.formState;
   const [theirs, setTheirs] = useState<CalendarYear>();
@@ -52,11 +51,10 @@ export function YearForm({ kept, onDirty }: Props) {
   const days = useWatch({ control: form.control, name: "days" });
   const setDays = (next: NamedDay[]) => form.setValue("days", next, { shouldDirty: true });
   return (
-    <form
+    <Form
       className={styles.calendarYear}
-      noValidate
       aria-label={`${year} 年`}
-      onSubmit={(event) => void form.handleSubmit((values) => saving.mutate(values), focusFirstProblem)(event)}
+      onSubmit={form.handleSubmit((values) => saving.mutate(values))}
     >
       {theirs && <ConflictNote theirs={{ values: theirs, ...theirs }} form={form} names={names} inWords={inWords} />}
       <div className={styles.calendarHead}>
@@ -102,6 +100,6 @@ export function YearForm({ kept, onDirty }: Props) {
           onClose={() => setIsPasting(false)}
         />
       )}
-    </form>
+    </Form>
   );
 }

@@ -1,6 +1,6 @@
 import { createPerson } from "@sannong/contract/identity/people";
 import { accountTypes } from "@sannong/contract/identity/people-words";
-import { Button, Dialog, SelectField, TextField } from "@sannong/ui";
+import { Button, Dialog, Form, SelectField, TextField } from "@sannong/ui";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useDraftState } from "../../../lib/use-draft.ts";
@@ -81,9 +81,8 @@ export function CreatePerson({ onMade, onClose }: Props) {
   };
   return (
     <Dialog open drawer title="新建账号" width={640} onClose={leave}>
-      <form
+      <Form
         className="fs"
-        noValidate
         onSubmit={(event) => {
           event.preventDefault();
           making.mutate();
@@ -129,7 +128,7 @@ export function CreatePerson({ onMade, onClose }: Props) {
             创建账号
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -6,7 +6,7 @@ import {
 } from "@sannong/contract/operations/dictionaries-admin";
 import { TextField, toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
+import { useForm } from "../../../lib/forms/use-form.ts";
 import { EditDrawer, type Stored } from "../../../console/parts/edit-drawer.tsx";
 import { callWithMessage } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
@@ -37,7 +37,7 @@ export function EntryDrawer({ dictionary, entry, onSaved, onClose }: Props) {
   const stored = entry
     ? storedOf(entry)
     : { values: { codeName: "", codeValue: nextCode(entries) }, revision: 0, changedBy: null, changedAt: null };
-  const form = useForm<Values>({ defaultValues: stored.values, shouldFocusError: false });
+  const form = useForm<Values>({ defaultValues: stored.values });
   const { errors } = form.formState;
   const reread = async (): Promise<Stored<Values>> => {
     const { dictionaries } = await queries.fetchQuery(dictionariesQuery);

@@ -5,7 +5,7 @@ import {
   renameRegion,
 } from "@sannong/contract/operations/regions-admin";
 import { TextField, toast } from "@sannong/ui";
-import { useForm } from "react-hook-form";
+import { useForm } from "../../../lib/forms/use-form.ts";
 import { EditDrawer, type Stored } from "../../../console/parts/edit-drawer.tsx";
 import { call, callWithMessage } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
@@ -30,7 +30,7 @@ type Props = {
 /** A region's name, and of a new one its code, which says where it lies and never changes afterwards. */
 export function RegionDrawer({ region, onSaved, onClose }: Props) {
   const stored = region ? storedOf(region) : nothingYet;
-  const form = useForm<Values>({ defaultValues: stored.values, shouldFocusError: false });
+  const form = useForm<Values>({ defaultValues: stored.values });
   const { errors } = form.formState;
   const reread = async (): Promise<Stored<Values>> => {
     const { records } = await call(managedRegions, { keywords: stored.values.code, pageNum: 1, pageSize: 1 });

@@ -3,13 +3,12 @@ import { strengthOf } from "@sannong/contract/rules/password-strength";
 import { PasswordField } from "@sannong/ui";
 import type { UseFormRegisterReturn } from "react-hook-form";
 
-type Field = { registered: UseFormRegisterReturn; problem: string | undefined };
+type Field = { label: string; registered: UseFormRegisterReturn; problem: string | undefined };
 
 const levels = { 弱: 1, 中: 2, 强: 3 } as const;
 
 /** Three bars and a word: colour is never the only sign. */
 function Strength({ password }: { password: string }) {
-  if (password === "") return <>密码由9-20位数字、大小写字母和常用符号组成</>;
   const { word, missing } = strengthOf(password);
   return (
     <span className={`${styles.strength} s${levels[word]}`}>
@@ -24,18 +23,26 @@ function Strength({ password }: { password: string }) {
   );
 }
 
+type Props = {
+  password: Field;
+  again: Field;
+  typed: string;
+  /** said before anything is typed; afterwards it is said what is still missing */
+  rule?: string;
+};
+
 /** A password that is being chosen, twice, with how strong it is. */
-export function NewPasswordFields({ password, again, typed }: { password: Field; again: Field; typed: string }) {
+export function NewPasswordFields({ password, again, typed, rule = "9-20 位，数字、大小写字母和符号都要有" }: Props) {
   return (
     <>
       <PasswordField
         {...password.registered}
-        label="新密码"
+        label={password.label}
         autoComplete="new-password"
         problem={password.problem}
-        hint={<Strength password={typed} />}
+        hint={typed === "" ? rule : <Strength password={typed} />}
       />
-      <PasswordField {...again.registered} label="确认新密码" autoComplete="new-password" problem={again.problem} />
+      <PasswordField {...again.registered} label={again.label} autoComplete="new-password" problem={again.problem} />
     </>
   );
 }
