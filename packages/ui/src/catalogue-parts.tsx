@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Icon } from "./icon.tsx";
+import { WholeWords } from "./whole-words.tsx";
 import { type Domain, DomainIcon, type Health, HealthMark, type Need, NeedMark, Tag } from "./parts.tsx";
 
 type SystemTileProps = {
@@ -41,7 +42,9 @@ export function SystemTile({
       <div className="top">
         <DomainIcon domain={domain} />
         <div className="grow">
-          <h3 className="c2">{name}</h3>
+          <h3 className="c2">
+            <WholeWords>{name}</WholeWords>
+          </h3>
           <p className="own">{owner}</p>
         </div>
         {star}
@@ -94,7 +97,9 @@ export function ServiceRow({ name, owner, domain, handling, useText, needsSignIn
     <li className="srow">
       <DomainIcon domain={domain} size="s" />
       <div className="grow">
-        <h3>{name}</h3>
+        <h3>
+          <WholeWords>{name}</WholeWords>
+        </h3>
         <p>
           {owner}　{useText}
         </p>

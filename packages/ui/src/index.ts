@@ -47,4 +47,5 @@ export { EmptyState, ErrorState } from "./states.tsx";
 export { Tabs } from "./tabs.tsx";
 export { clearToasts, dismissToast, type Toast, toast, toastHistory, ToastViewport } from "./toast.tsx";
 export { uppermostDialog } from "./uppermost-dialog.ts";
+export { WholeWords } from "./whole-words.tsx";
 export { watchedRow } from "./watched-row.ts";

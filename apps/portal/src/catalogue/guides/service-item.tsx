@@ -1,5 +1,5 @@
 import type { ListedService } from "@sannong/contract/catalogue/guides";
-import { DomainIcon, SignInMark, Tag } from "@sannong/ui";
+import { DomainIcon, SignInMark, Tag, WholeWords } from "@sannong/ui";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { saidOfService } from "../../lib/acts.ts";
@@ -20,7 +20,9 @@ export function ServiceItem({ service, onOpen, star }: Props) {
       <DomainIcon domain={domain} size="s" />
       <div className="grow">
         <h3>
-          <Link to={`/serve/guide/${identification}`}>{name}</Link>
+          <Link to={`/serve/guide/${identification}`}>
+            <WholeWords>{name}</WholeWords>
+          </Link>
         </h3>
         <p className="about">{summary}</p>
         <p>
