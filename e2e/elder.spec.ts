@@ -80,8 +80,11 @@ test("it is told when a target is too small, letters are too fine or a label is 
   await page.waitForLoadState("networkidle");
   await page.evaluate(() => {
     const box = document.createElement("div");
-    box.innerHTML =
-      "<a href='/x' class='probe'>小</a><button type='button'>一二三四五六七八九十甲乙丙</button><i>细字</i>";
+    const part = (name: string, words: string) =>
+      box.appendChild(Object.assign(document.createElement(name), { textContent: words }));
+    Object.assign(part("a", "小"), { href: "/x", className: "probe" });
+    part("button", "一二三四五六七八九十甲乙丙");
+    part("i", "细字").style.color = "#767676";
     box.style.fontSize = "12px";
     document.querySelector("main")?.append(box);
   });
@@ -89,6 +92,7 @@ test("it is told when a target is too small, letters are too fine or a label is 
   expect(told.small.join()).toContain("a.probe");
   expect(told.fine.join()).toContain("细字");
   expect(told.long.join()).toContain("一二三四五");
+  expect((await weakContrast(page)).join()).toContain("color-contrast-enhanced");
 });
 
 const schemes = ["", "high", "whiteOnBlack", "yellowOnBlack", "yellowOnBlue"];

@@ -97,17 +97,18 @@ for (const [what, voices] of [
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
     await page.getByRole("banner").getByRole("button", { name: "听一听" }).click();
     await expect(words(page)).toHaveText("返回首页");
-    await page.clock.runFor(1_600);
+    const steps: string[] = [];
+    for (let step = 0; step < 12 && steps.at(-1) !== "隐私政策"; step += 1) {
+      await page.clock.runFor(300);
+      steps.push(await words(page).innerText());
+    }
+    expect(new Set(steps)).toEqual(new Set(["返回首页", "隐私政策"]));
     await expect(captions(page).getByRole("status")).toContainText("没有中文语音");
-    await page.clock.runFor(1_000);
-    await expect(words(page)).toHaveText("隐私政策");
     await expect(marks(page)).not.toHaveCount(0);
     expect(await speech.said()).toEqual([]);
   });
 
-test("a voice that fails is told of, and the same sentence is shown; one that never begins likewise", async ({
-  page,
-}) => {
+test("a voice that fails is told of, and the sentences are shown all the same", async ({ page }) => {
   const speech = await speakBy(page, ["zh-CN"]);
   await opened(page, "/privacy", { care: "on" });
   await page.getByRole("banner").getByRole("button", { name: "听一听" }).click();
