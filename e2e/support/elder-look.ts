@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 
-export const TARGET = 60;
-export const LETTERS = 20;
-export const LABEL = 12;
+const TARGET = 60;
+const LETTERS = 20;
+const LABEL = 12;
 
-export type ElderLook = { small: string[]; fine: string[]; long: string[]; sideways: number };
+type ElderLook = { small: string[]; fine: string[]; long: string[]; sideways: number };
 
 /**
  * What is too small or too long for 关怀版 on the page that is shown: targets below 60 px that stand alone (a link within

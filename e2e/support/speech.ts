@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 /** What a browser that speaks does, told step by step by the story. */
-export type Speech = {
+type Speech = {
   /** what was said since the page was opened: the words, and how fast */
   said(): Promise<{ text: string; rate: number }[]>;
   /** says some characters of what is being said, or comes to its end, or fails in it */

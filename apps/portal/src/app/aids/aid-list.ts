@@ -12,7 +12,7 @@ import {
 } from "./aid-settings.ts";
 import { readReading, restartReading, stopReading, toggleReading } from "./reading.ts";
 
-export const schemeNames = {
+const schemeNames = {
   "": "原来的颜色",
   high: "白底黑字",
   whiteOnBlack: "黑底白字",
@@ -22,7 +22,7 @@ export const schemeNames = {
 export const speedNames = { slow: "慢", normal: "正常", fast: "快" } as const satisfies Record<Speed, string>;
 
 /** One thing that helps somebody to see, hear or reach a page. */
-export type Aid = {
+type Aid = {
   /** at most 12 characters */
   name: string;
   /** the key beside Alt and Shift, as the browser calls it */

@@ -5,7 +5,7 @@ export type Flag = (typeof flags)[number];
 const speeds = ["slow", "normal", "fast"] as const;
 export type Speed = (typeof speeds)[number];
 const zooms = [100, 125, 150, 200] as const;
-export type Zoom = (typeof zooms)[number];
+type Zoom = (typeof zooms)[number];
 
 export type AidSettings = Readonly<{ flags: readonly Flag[]; zoom: Zoom; speed: Speed }>;
 

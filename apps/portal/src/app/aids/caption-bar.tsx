@@ -29,6 +29,11 @@ export function CaptionBar({ reading, speed }: { reading: Reading; speed: Speed 
             "指到哪里，文字就显示在这里"
           )}
         </p>
+        {state === "off" && notice && (
+          <p className={styles.barActs}>
+            <Button onClick={stopReading}>知道了</Button>
+          </p>
+        )}
         {state !== "off" && (
           <p className={styles.barActs}>
             {state === "reading" ? (

@@ -5,7 +5,7 @@ import { collectSentences, type Sentence } from "./sentences.ts";
 import { findVoice, silentVoice, type Voice } from "./speech.ts";
 
 export type Reading = {
-  /** pointed: one thing is said that somebody pointed at */
+  /** of the page as a whole; what somebody points at is said beside it */
   state: "off" | "reading" | "paused";
   /** what is said, or was said last by pointing at it */
   text: string;

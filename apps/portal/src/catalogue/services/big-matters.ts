@@ -15,7 +15,7 @@ export function shortName(name: string): string | undefined {
   return short.length <= LONGEST ? short : undefined;
 }
 
-export type BigMatter = { theme: Theme; identification: string; name: string };
+type BigMatter = { theme: Theme; identification: string; name: string };
 
 /** What is handed in from here, then what a guide leads to a counter with; what is only looked up comes last. */
 const rankOf = ({ wayIn, handling, audiences }: Service) =>
