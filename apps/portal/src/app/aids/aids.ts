@@ -18,7 +18,7 @@ export const aidsHost = {
 };
 
 /** Does something with the aids, which come with the first use of one. */
-export function withAids(act: (parts: Parts) => void): void {
+function withAids(act: (parts: Parts) => void): void {
   loadChunk(() => import("./aids-host.tsx")).then(
     (parts) => {
       host = parts.AidsHost;

@@ -20,7 +20,7 @@ const labelled = (field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElem
   [[...(field.labels ?? [])].map((label) => label.innerText).join(" "), more].filter(Boolean).join("，");
 
 /** The words of what somebody points at, or nothing where there is none. */
-export function pointedText(target: EventTarget | null): string {
+function pointedText(target: EventTarget | null): string {
   if (!(target instanceof Element) || target.closest("[data-aid-part]")) return "";
   const ownText = [...target.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
   const one = target.closest(WORTH) ?? (ownText ? target : null);
