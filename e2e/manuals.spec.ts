@@ -62,7 +62,7 @@ async function citizen(page: Page) {
   await open(page, "/homeZtfw");
   await take(page, "social-phone", page.getByRole("navigation", { name: "底部导航" }), phone);
   await page.getByRole("button", { name: "关怀版" }).click();
-  await take(page, "social-care", page.getByRole("button", { name: "退出关怀版" }), phone);
+  await take(page, "social-care", page.getByRole("heading", { name: "常办的事" }), phone);
 }
 
 async function officer(page: Page) {

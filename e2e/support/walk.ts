@@ -6,7 +6,7 @@ import type { RunOptions } from "axe-core";
 type Found = { id: string; nodes: string[] }[];
 type WithAxe = Window & { axe?: typeof import("axe-core") };
 
-const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 const GUARD = "[data-base-ui-focus-guard]";
 const axeSource = readFile(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
@@ -14,7 +14,11 @@ const axeSource = readFile(fileURLToPath(import.meta.resolve("axe-core/axe.min.j
  * What axe finds in a part of the page, as `rule: element`. It is put into a page once and tells what is
  * wrong alone: a second page to gather what is right in takes several times as long.
  */
-export async function findings(page: Page, within = "html"): Promise<string[]> {
+export async function findings(
+  page: Page,
+  within = "html",
+  runOnly: NonNullable<RunOptions["runOnly"]> = { type: "tag", values: tags },
+): Promise<string[]> {
   // Half under the bar at the top a button would be told as too small, wherever the page happens to stand.
   if (within === "html") await page.evaluate(() => window.scrollTo(0, 0));
   // A colour on its way from one to another is neither; what moves for ever is as it is.
@@ -24,7 +28,7 @@ export async function findings(page: Page, within = "html"): Promise<string[]> {
     return Promise.allSettled(changing.map((one) => one.finished));
   });
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(await axeSource);
-  const options: RunOptions = { resultTypes: ["violations"], runOnly: { type: "tag", values: rules } };
+  const options: RunOptions = { resultTypes: ["violations"], runOnly };
   const found = await page.evaluate(
     async ({ part, guard, options }): Promise<Found> => {
       const { axe } = window as WithAxe;
@@ -36,6 +40,10 @@ export async function findings(page: Page, within = "html"): Promise<string[]> {
   );
   return found.map(({ id, nodes }) => `${id}: ${nodes.join(" | ")}`);
 }
+
+/** Text below 7:1 (AAA). */
+export const weakContrast = (page: Page): Promise<string[]> =>
+  findings(page, "html", { type: "rule", values: ["color-contrast-enhanced"] });
 
 /**
  * A page at both widths: nothing wider than the screen, nothing axe would say, and a picture of each for a person to

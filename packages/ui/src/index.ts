@@ -49,5 +49,5 @@ export { SystemTile } from "./system-tile.tsx";
 export { Tabs } from "./tabs.tsx";
 export { clearToasts, dismissToast, type Toast, toast, toastHistory, ToastViewport } from "./toast.tsx";
 export { uppermostDialog } from "./uppermost-dialog.ts";
-export { Words } from "./words.tsx";
+export { WholeWords } from "./whole-words.tsx";
 export { watchedRow } from "./watched-row.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "./icon.tsx";
 import { type Domain, DomainIcon, type Health, HealthMark, type Need, NeedMark } from "./parts.tsx";
-import { Words } from "./words.tsx";
+import { WholeWords } from "./whole-words.tsx";
 
 type SystemTileProps = {
   name: string;
@@ -43,7 +43,7 @@ export function SystemTile({
         <DomainIcon domain={domain} />
         <div className="grow">
           <h3 className="c2">
-            <Words>{name}</Words>
+            <WholeWords>{name}</WholeWords>
           </h3>
           <p className="own">{owner}</p>
         </div>

@@ -1,6 +1,18 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { base, care, careGov, gov, highContrast, market, tokensCss } from "./tokens.ts";
+import {
+  base,
+  care,
+  careGov,
+  gov,
+  highContrast,
+  market,
+  type Tokens,
+  tokensCss,
+  whiteOnBlack,
+  yellowOnBlack,
+  yellowOnBlue,
+} from "./tokens.ts";
 
 test("tokens.css is what tokens.ts says", () => {
   expect(readFileSync(new URL("./tokens.css", import.meta.url), "utf8")).toBe(tokensCss());
@@ -40,4 +52,36 @@ test.each<[string, string, string, number]>([
 test("both counters set the same accents", () => {
   const accents = Object.keys(market).filter((name) => name.startsWith("accent"));
   for (const name of accents) expect(Object.keys(gov)).toContain(name);
+});
+
+/** A colour as a scheme sets it over what it does not set. */
+const colourIn = (scheme: Tokens) => (name: string) => {
+  const all: Tokens = { ...base, ...market, ...scheme };
+  const value = all[name] ?? "";
+  const named = /^var\(--(.+)\)$/.exec(value)?.[1];
+  const hex = named === undefined ? value : (all[named] ?? "");
+  return hex.length === 4 ? `#${[...hex.slice(1)].map((sign) => sign + sign).join("")}` : hex;
+};
+
+const grounds = ["page", "surface", "surface-2", "surface-3"];
+const inks = ["ink-1", "ink-2", "ink-3", "accent", "accent-press", "accent-hover", "ok", "warn", "err", "info"];
+
+test.each<[string, Tokens]>([
+  ["关怀版", care],
+  ["关怀版 at the staff counter", { ...gov, ...care, ...careGov }],
+  ["白底黑字", { ...care, ...highContrast }],
+  ["黑底白字", { ...care, ...highContrast, ...whiteOnBlack }],
+  ["黑底黄字", { ...care, ...highContrast, ...yellowOnBlack }],
+  ["蓝底黄字", { ...care, ...highContrast, ...yellowOnBlue }],
+])("every ink of %s has 7:1 on every ground (AAA), and what is pressed has it too", (_name, scheme) => {
+  const colour = colourIn(scheme);
+  const pairs = [
+    ...grounds.flatMap((ground) => inks.map((ink) => [ink, ground] as const)),
+    ["on-accent", "accent"] as const,
+    ["on-accent", "accent-hover"] as const,
+  ];
+  const weak = pairs.filter(([ink, ground]) => ratio(colour(ink), colour(ground)) < 7);
+  expect(weak.map(([ink, ground]) => `${ink} on ${ground}`)).toEqual([]);
+  // a frame tells what is a field
+  expect(ratio(colour("line-control"), colour("page"))).toBeGreaterThanOrEqual(3);
 });

@@ -269,9 +269,9 @@ export const care = {
   "lh-sm": "32px",
   "fs-xs": "20px",
   "lh-xs": "32px",
-  ctl: "56px",
+  ctl: "60px",
   "ctl-lg": "72px",
-  "ctl-sm": "56px",
+  "ctl-sm": "60px",
   hit: "64px",
   bw: "2px",
   "r-lg": "16px",
@@ -337,6 +337,47 @@ export const highContrast = {
   focus: "0 0 0 3px #000,0 0 0 7px #FFE600",
 } as const satisfies Tokens;
 
+/**
+ * Schemes beside black on white: one ground, one ink, one colour for what can be pressed. Meaning is said by words and
+ * shapes, so that no other colour is needed (`styles/schemes.css` takes away whatever a page has of its own).
+ */
+const scheme = (ground: string, ink: string, accent: string): Tokens => ({
+  page: ground,
+  surface: ground,
+  "surface-2": ground,
+  "surface-3": ground,
+  "ink-1": ink,
+  "ink-2": ink,
+  "ink-3": ink,
+  "ink-4": ink,
+  "line-1": ink,
+  "line-2": ink,
+  "line-control": ink,
+  accent,
+  "accent-hover": accent,
+  "accent-press": accent,
+  "accent-strong": accent,
+  "accent-line": accent,
+  "accent-mid": accent,
+  "accent-bg": ground,
+  "accent-bg-2": ground,
+  "on-accent": ground,
+  ok: ink,
+  warn: ink,
+  err: ink,
+  info: ink,
+  hl: ground,
+  mask: "rgba(0,0,0,.8)",
+  focus: `0 0 0 3px ${ground},0 0 0 7px ${accent}`,
+});
+export const whiteOnBlack = scheme("#000000", "#FFFFFF", "#9FD0FF");
+export const yellowOnBlack = scheme("#000000", "#FFE600", "#FFFFFF");
+export const yellowOnBlue = scheme("#00205B", "#FFE600", "#FFFFFF");
+
+/** How much larger letters are: steps that 放大 goes through; 关怀版 begins with larger ones and so goes less far. */
+export const zoomSteps = [100, 125, 150, 200] as const;
+const enlarged = (of: string): Tokens => ({ z: of });
+
 /** Phone sizes. */
 export const phone = {
   edge: "16px",
@@ -370,8 +411,8 @@ export const phoneCare = {
   "lh-xs": "32px",
   "fs-body": "22px",
   "lh-body": "36px",
-  ctl: "56px",
-  "ctl-sm": "56px",
+  ctl: "60px",
+  "ctl-sm": "60px",
   "fs-display": "34px",
   "lh-display": "48px",
   "fs-h1": "30px",
@@ -409,15 +450,28 @@ export const sheets: readonly Sheet[] = [
   { selector: '[data-care="on"]', tokens: care },
   { selector: '[data-care="on"][data-mode="gov"]', tokens: careGov },
   { selector: ':root[data-contrast="high"]', tokens: highContrast },
+  { selector: ':root[data-contrast="high"][data-scheme="whiteOnBlack"]', tokens: whiteOnBlack },
+  { selector: ':root[data-contrast="high"][data-scheme="yellowOnBlack"]', tokens: yellowOnBlack },
+  { selector: ':root[data-contrast="high"][data-scheme="yellowOnBlue"]', tokens: yellowOnBlue },
+  { selector: ":root", tokens: enlarged("1") },
+  { selector: '[data-aids~="zoom-125"]', tokens: enlarged("1.25") },
+  { selector: '[data-aids~="zoom-150"]', tokens: enlarged("1.5") },
+  { selector: '[data-aids~="zoom-200"]', tokens: enlarged("2") },
+  { selector: '[data-care="on"][data-aids~="zoom-125"]', tokens: enlarged("1.15") },
+  { selector: '[data-care="on"][data-aids~="zoom-150"]', tokens: enlarged("1.3") },
+  { selector: '[data-care="on"][data-aids~="zoom-200"]', tokens: enlarged("1.5") },
   { selector: ":root,[data-mode]", tokens: phone, media: "(max-width:767px)" },
   { selector: '[data-care="on"]', tokens: phoneCare, media: "(max-width:767px)" },
   { selector: ":root", tokens: wide, media: "(min-width:1680px)" },
   { selector: ":root", tokens: still, media: "(prefers-reduced-motion:reduce)" },
 ];
 
+/** Letters and their lines grow by the step that somebody chose. */
+const written = (name: string, value: string) => (/^(fs|lh)-/.test(name) ? `calc(${value}*var(--z))` : value);
+
 const block = ({ selector, tokens }: Sheet, indent = "") =>
   `${indent}${selector}{\n${Object.entries(tokens)
-    .map(([name, value]) => `${indent}  --${name}:${value};`)
+    .map(([name, value]) => `${indent}  --${name}:${written(name, value)};`)
     .join("\n")}\n${indent}}\n`;
 
 /** The sheets as CSS custom properties. */

@@ -105,10 +105,10 @@ export function activateFirstPage(): boolean {
     const show = () => {
       const appearance = readAppearance("/first");
       showAppearance(appearance);
-      control.setAttribute("aria-pressed", String(appearance[choice]));
+      control.setAttribute("aria-pressed", String(Boolean(appearance[choice])));
     };
     control.addEventListener("click", () => {
-      storeChoice(choice, !readAppearance("/first")[choice]);
+      storeChoice(choice, readAppearance("/first")[choice] ? "" : choice === "care" ? "on" : "high");
       show();
     });
     show();

@@ -1,7 +1,18 @@
 import { storageKeys } from "../lib/storage-keys.ts";
 
 /** What <html> carries; every colour and size follows from it (design §8, Colour). */
-export type Appearance = { mode: "market" | "gov"; care: boolean; contrast: boolean };
+export type Appearance = {
+  mode: "market" | "gov";
+  care: boolean;
+  /** the colour scheme in place of the counter's own; empty without one */
+  contrast: Contrast | "";
+  /** the other aids as words with spaces between (`aids/aid-settings.ts`); styles look for a word in them */
+  aids: string;
+};
+
+/** Black on white first: it is what 高对比 switches on. */
+export const contrasts = ["high", "whiteOnBlack", "yellowOnBlack", "yellowOnBlue"] as const;
+export type Contrast = (typeof contrasts)[number];
 
 const isUnder = (path: string, prefix: string) => path === prefix || path.startsWith(`${prefix}/`);
 
@@ -21,28 +32,34 @@ export function modeOf(path: string, homeType: string | null): Appearance["mode"
 }
 
 export function readAppearance(path: string): Appearance {
+  const contrast = stored(storageKeys.contrast);
   return {
     mode: modeOf(path, stored(storageKeys.homeType)),
     care: stored(storageKeys.care) === "on",
-    contrast: stored(storageKeys.contrast) === "high",
+    contrast: contrasts.find((one) => one === contrast) ?? "",
+    aids: stored(storageKeys.aids) ?? "",
   };
 }
 
 export function showAppearance(
-  { mode, care, contrast }: Appearance,
-  root: HTMLElement = document.documentElement,
+  { mode, care, contrast, aids }: Appearance,
+  { dataset }: HTMLElement = document.documentElement,
 ): void {
-  const { dataset } = root;
+  const show = (name: string, value: string) => {
+    if (value) dataset[name] = value;
+    else delete dataset[name];
+  };
   dataset["mode"] = mode;
-  if (care) dataset["care"] = "on";
-  else delete dataset["care"];
-  if (contrast) dataset["contrast"] = "high";
-  else delete dataset["contrast"];
+  show("care", care ? "on" : "");
+  show("contrast", contrast && "high");
+  show("scheme", contrast === "high" ? "" : contrast);
+  show("aids", aids);
 }
 
-export function storeChoice(choice: "care" | "contrast", on: boolean): void {
+/** @param value empty: the choice is taken back */
+export function storeChoice(choice: "care" | "contrast" | "aids", value: string): void {
   try {
-    if (on) localStorage.setItem(storageKeys[choice], choice === "care" ? "on" : "high");
+    if (value) localStorage.setItem(storageKeys[choice], value);
     else localStorage.removeItem(storageKeys[choice]);
   } catch {
     // storage is switched off: the choice holds for this page

@@ -1,6 +1,7 @@
 import { ToastViewport } from "@sannong/ui";
 import { createElement, useEffect, useRef, useSyncExternalStore } from "react";
 import { Outlet, ScrollRestoration, useLocation } from "react-router";
+import { aidsHost } from "./aids/aids.ts";
 import { DialogHost } from "./dialog-host.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
 import { followPath } from "./preferences.ts";
@@ -26,10 +27,12 @@ export function Root() {
   useFreshStart(pathname);
   const { times, isHidden } = useShownPage();
   const asker = useSyncExternalStore(navigationPrompt.watch, navigationPrompt.now, () => undefined);
+  const aids = useSyncExternalStore(aidsHost.watch, aidsHost.now, () => undefined);
   // a first view is drawn without what is asked before a step; until it is here the guard alone answers
   useEffect(() => whenSomebodyActs(() => void import("./before-leaving.tsx").catch(() => undefined)), []);
   return (
     <>
+      {aids && createElement(aids)}
       <OfflineBanner />
       {isHidden ? <Opening /> : <Outlet key={times} />}
       <DialogHost />

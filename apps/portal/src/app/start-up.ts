@@ -9,6 +9,7 @@ import { askAgainWhoIsHere, forgetSession, onSessionChange, readSession } from "
 import { finishSignOut } from "../lib/sign-out.ts";
 import { storage } from "../lib/storage.ts";
 import { whenSomebodyActs } from "../lib/when-somebody-acts.ts";
+import { startAids } from "./aids/aids.ts";
 import { replayEarlyClick } from "./early-click.ts";
 import { isLetIn, onLetIn, whereInstead } from "./guard.ts";
 import { followOtherTabs } from "./preferences.ts";
@@ -31,6 +32,7 @@ export function startUp(router: Router, queryClient: QueryClient): void {
   onConnectionBack(() => goOnWithLine(queryClient));
   followOtherTabs();
   watchOtherTabs(loadSessionOver);
+  startAids();
   keepServiceList(queryClient);
   fetchWhatStandsBeside(router);
   recordVisits(router, { isLetIn, onLetIn, record: recordWhenIdle });

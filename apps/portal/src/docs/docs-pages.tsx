@@ -2,6 +2,7 @@ import * as styles from "./docs-pages.module.css";
 import { help } from "../app/layouts/header-duties.ts";
 import { OwnerLine } from "../content/site/owner-lines.tsx";
 import { Owned } from "../lib/owned.tsx";
+import { BrandName } from "../lib/brand-name.tsx";
 import { site } from "../lib/site.ts";
 import type { Heading } from "@sannong/markdown/markdown";
 import { Mark } from "@sannong/ui";
@@ -72,7 +73,7 @@ function Frame({ here, headings = [], children }: FrameDeps) {
           <a className="logo" href="/docs" aria-current={here === "" ? "page" : undefined}>
             <Mark />
             <span>
-              <b>{site.name}</b>
+              <BrandName />
               <span>接入文档</span>
             </span>
           </a>

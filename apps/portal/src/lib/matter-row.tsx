@@ -1,5 +1,5 @@
 import type { Service } from "@sannong/contract/catalogue/services";
-import { type Domain, DomainIcon, SignInMark, Tag } from "@sannong/ui";
+import { type Domain, DomainIcon, SignInMark, Tag, WholeWords } from "@sannong/ui";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { saidOfService } from "./acts.ts";
@@ -33,7 +33,7 @@ export function MatterRow({ matter, title, step, about, facts, star, onLook, onO
       <div className="grow">
         <h3>
           <Link to={guidePath(identification)} onClick={onLook}>
-            {title ?? name}
+            {title ?? <WholeWords>{name}</WholeWords>}
           </Link>
         </h3>
         {about && <p className="about">{about}</p>}

@@ -18,6 +18,7 @@ export const storageKeys = {
   /** what belongs to the device and outlives every login */
   care: "care",
   contrast: "contrast",
+  aids: "aids",
   generatorUserId: "generator-userId",
   rememberedUsername: "rememberedUsername",
   /** a logout call that did not arrive; repeated before anything else (design §3, Session) */
@@ -52,7 +53,7 @@ export const sessionKeys = {
   ledOnFromFirst: "ledOnFromFirst",
 } as const;
 
-/** Cleared with a login; 关怀版, contrast and the device id never are (design §3, Guard). */
+/** Cleared with a login; 关怀版, contrast, aids and the device id never are (design §3, Guard). */
 export const loginKeys = [
   storageKeys.token,
   storageKeys.thirdPartyUser,

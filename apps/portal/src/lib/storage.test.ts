@@ -55,6 +55,7 @@ test("design §3, Guard: clearing login data leaves what belongs to the device",
   const cleared: readonly string[] = [...loginKeys, ...loginSessionKeys];
   expect(cleared).not.toContain(storageKeys.care);
   expect(cleared).not.toContain(storageKeys.contrast);
+  expect(cleared).not.toContain(storageKeys.aids);
   expect(cleared).not.toContain(storageKeys.generatorUserId);
 });
 

@@ -1,4 +1,5 @@
 import * as styles from "./feedback.module.css";
+import { answerPromises } from "@sannong/contract/content/answer-promises";
 import { site } from "../lib/site.ts";
 import { Button, Skeleton, toast } from "@sannong/ui";
 import { useState } from "react";
@@ -64,7 +65,7 @@ export function Component() {
               </Link>
               。
             </li>
-            <li>三个月内一定答复，答复后短信通知。</li>
+            <li>{answerPromises.feedback}一定答复，答复后短信通知。</li>
             <li>请不要写身份证号、密码等信息。{site.notSecretNotice}</li>
             {helpCall && <li>紧急的事请拨打 {helpCall}。</li>}
           </ul>

@@ -1,4 +1,5 @@
 import * as styles from "./first-page.module.css";
+import { BrandName } from "../lib/brand-name.tsx";
 import { site } from "../lib/site.ts";
 import { buttonClass, Icon, type IconName, Mark } from "@sannong/ui";
 import { PlainDutyLink } from "../app/layouts/duty-link.tsx";
@@ -64,7 +65,7 @@ export function FirstPage() {
         <span className="logo">
           <Mark />
           <span>
-            <b>{site.name}</b>
+            <BrandName />
             <span>{site.slogan}</span>
           </span>
         </span>

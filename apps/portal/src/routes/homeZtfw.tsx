@@ -10,6 +10,7 @@ import { SystemList } from "../catalogue/services/system-list.tsx";
 import { ThemePanel } from "../catalogue/services/theme-panel.tsx";
 import { chooseServices, EVERYBODY, isAudience, themeOf, workingFor } from "../catalogue/services/themes.ts";
 import { useOpenService } from "../protocols/hand-off/use-open-service.ts";
+import { usePreferences } from "../app/preferences.ts";
 import { LazyBlock } from "../content/site/lazy-block.tsx";
 import { HotWords } from "../catalogue/search/hot-words.tsx";
 import { NeedHelp } from "../content/site/need-help.tsx";
@@ -19,6 +20,7 @@ import { SearchBox } from "../catalogue/search/search-box.tsx";
 import { useHydrated } from "../content/site/use-hydrated.ts";
 import { useSession } from "../lib/session.ts";
 import { addressWith } from "../lib/address.ts";
+import { ElderHome } from "./home-elder.tsx";
 
 /** until it is known what people search for */
 const hotWords = ["农机购置补贴", "动物检疫", "家庭农场名录", "宅基地审批", "惠农贷款", "长江禁捕举报"];
@@ -78,6 +80,10 @@ export function Component() {
   // until it is known who looks, it may be anybody
   const asker = isHydrated && session.status === "signedIn" ? session : undefined;
   const isNarrowed = theme !== undefined || audience !== EVERYBODY;
+  const failure = services.isError ? { failure: services.error, retry: () => void services.refetch() } : undefined;
+  // what the build drew holds both homes, and the sheet shows one of them
+  const { care } = usePreferences();
+  const has = { elders: care || !isHydrated, everybodys: !care || !isHydrated };
 
   return (
     <>
@@ -94,33 +100,38 @@ export function Component() {
         </div>
       </div>
       <div className="wrap market">
-        <ThemePanel
-          services={services.data}
-          audience={audience}
-          onAudience={(next) => set("audience", next === EVERYBODY ? undefined : next)}
-          chosen={theme}
-          onChoose={(next) => {
-            set("domain", next?.domain);
-            if (next) bringIntoSight("services");
-          }}
-        />
-        <LazyBlock load={situations} until={<WaitingBlock title="遇到什么事" />} />
-        <div className="split">
-          <ServiceList
-            key={`${audience} ${theme?.domain}`}
-            title={theme?.name ?? "热门服务"}
-            services={chosen && (isNarrowed ? chosen : workingFor(asker, chosen))}
-            failure={services.isError ? { failure: services.error, retry: () => void services.refetch() } : undefined}
-            onOpen={openService}
-            onShowAll={isNarrowed ? () => (set("domain", undefined), set("audience", undefined)) : undefined}
-          />
+        {has.elders && <ElderHome services={services.data} failure={failure} />}
+        {has.everybodys && (
           <div className="care-off">
-            {!systems.isError && !services.isError && <SystemList systems={ranked} onOpen={openService} />}
-            <LazyBlock load={notices} until={<WaitingBlock title="通知公告" />} />
+            <ThemePanel
+              services={services.data}
+              audience={audience}
+              onAudience={(next) => set("audience", next === EVERYBODY ? undefined : next)}
+              chosen={theme}
+              onChoose={(next) => {
+                set("domain", next?.domain);
+                if (next) bringIntoSight("services");
+              }}
+            />
+            <LazyBlock load={situations} until={<WaitingBlock title="遇到什么事" />} />
+            <div className="split">
+              <ServiceList
+                key={`${audience} ${theme?.domain}`}
+                title={theme?.name ?? "热门服务"}
+                services={chosen && (isNarrowed ? chosen : workingFor(asker, chosen))}
+                failure={failure}
+                onOpen={openService}
+                onShowAll={isNarrowed ? () => (set("domain", undefined), set("audience", undefined)) : undefined}
+              />
+              <div>
+                {!systems.isError && !services.isError && <SystemList systems={ranked} onOpen={openService} />}
+                <LazyBlock load={notices} until={<WaitingBlock title="通知公告" />} />
+              </div>
+            </div>
+            <QuickQueries />
+            <LazyBlock load={more} until={<WaitingBlock title="惠农金融" />} />
           </div>
-        </div>
-        <QuickQueries />
-        <LazyBlock load={more} until={<WaitingBlock title="惠农金融" />} />
+        )}
         <NeedHelp />
       </div>
     </>

@@ -37,10 +37,13 @@ const Choice = ({ shown }: { shown?: Manual }) => (
 /** To be kept: as a file where there is one, else by the browser's own print. */
 const Paper = ({ paper, fileName }: Pick<ManualText, "paper"> & { fileName: string }) =>
   paper ? (
-    <a className={buttonClass({ variant: "primary" })} href={paper.address} download={fileName}>
-      <Icon name="download" />
-      下载 PDF（{paper.words}）
-    </a>
+    <>
+      <a className={buttonClass({ variant: "primary" })} href={paper.address} download={fileName}>
+        <Icon name="download" />
+        下载 PDF
+      </a>
+      <span className="muted sm">{paper.words}</span>
+    </>
   ) : (
     <Button variant="primary" icon="doc" onClick={() => window.print()}>
       打印（可另存为 PDF）

@@ -7,6 +7,7 @@ export const sharedClasses = {
   layout: [
     "acts",
     "ava",
+    "brand",
     "bx",
     "col",
     "deck",

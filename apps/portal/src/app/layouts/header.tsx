@@ -1,15 +1,17 @@
 import * as styles from "./header.module.css";
 import { visibleItems } from "@sannong/contract/rules/menu-visibility";
 import { isUnder } from "@sannong/contract/rules/who-may-enter";
-import { site } from "../../lib/site.ts";
-import { Icon, Mark, useClosing } from "@sannong/ui";
+import { BrandName } from "../../lib/brand-name.tsx";
+import { buttonClass, Icon, Mark, useClosing } from "@sannong/ui";
 import { type RefObject, useId, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { PageLink } from "../../lib/page-link.tsx";
 import { useSession } from "../../lib/session.ts";
 import { viewerOf } from "./viewer.ts";
 import { mainMenu } from "../../content/site/menu.ts";
+import { usePreferences } from "../preferences.ts";
 import { AccountMenu } from "./account-menu.tsx";
+import { CareTools } from "./care-tools.tsx";
 import { type Counter, counterNames, homeFor } from "./counter.ts";
 import { DutyLink } from "./duty-link.tsx";
 import { dutiesFor, type Duty, registrationsFor } from "./header-duties.ts";
@@ -39,8 +41,14 @@ const menuLink = ({ name, path, here }: { name: string; path: string; here: bool
 function Sheet({ id, counter, ref }: { id: string; counter: Counter; ref: RefObject<HTMLElement | null> }) {
   const session = useSession();
   const registrations = registrationsFor(session);
+  const { care } = usePreferences();
   return (
     <nav className={styles.sheet} id={id} ref={ref} aria-label="菜单">
+      {care && (
+        <div role="group" aria-label="关怀版">
+          <CareTools />
+        </div>
+      )}
       <div>{useMenu(counter).map(menuLink)}</div>
       {registrations.length > 0 && <Duties title="注册" duties={registrations} />}
       <Duties title="帮助和设置" duties={dutiesFor(session, counter)} />
@@ -77,6 +85,7 @@ function Fold({ counter }: { counter: Counter }) {
         onClick={() => setOpen(!open)}
       >
         <Icon name={open ? "x" : "menu"} size="m" />
+        <span className={styles.foldWord}>{open ? "收起" : "菜单"}</span>
       </button>
       {open && <Sheet id={id} counter={counter} ref={panel} />}
     </div>
@@ -94,7 +103,7 @@ export function Header({ counter, clear = false }: { counter: Counter; clear?: b
           <Link className="logo" to={home}>
             <Mark />
             <span>
-              <b>{site.name}</b>
+              <BrandName />
               <span>{counterNames[counter]}</span>
             </span>
           </Link>
@@ -102,6 +111,9 @@ export function Header({ counter, clear = false }: { counter: Counter; clear?: b
             {useMenu(counter).map(menuLink)}
           </nav>
           <div className="hd-r">
+            <span className={styles.careTools}>
+              <CareTools look={buttonClass()} />
+            </span>
             <AccountMenu />
             <Fold counter={counter} />
           </div>

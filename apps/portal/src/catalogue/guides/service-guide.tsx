@@ -3,7 +3,7 @@ import { guideForm, type ServiceGuide as Guide } from "@sannong/contract/catalog
 import { guideKinds, serviceSections } from "@sannong/contract/catalogue/guide-words";
 import { accountTypes } from "@sannong/contract/identity/people-words";
 import { handlingNow } from "@sannong/contract/rules/way-in";
-import { Alert, Button, buttonClass, DomainIcon, HealthMark, Tag } from "@sannong/ui";
+import { Alert, Button, buttonClass, DomainIcon, HealthMark, Tag, WholeWords } from "@sannong/ui";
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -57,7 +57,9 @@ export function ServiceGuide({ guide: service, onOpen, onBound, star, tools, tog
       <header className={`card ${styles.guideHead}`}>
         <DomainIcon domain={service.domain} size="b" />
         <div className="grow">
-          <h1>{name}</h1>
+          <h1>
+            <WholeWords>{name}</WholeWords>
+          </h1>
           <p className={styles.guideAbout}>{service.summary}</p>
           <p className={styles.guideTags}>
             <Tag tone="acc">{guideKinds[service.kind]}</Tag>

@@ -1,4 +1,5 @@
 import * as styles from "./rating-form.module.css";
+import { answerPromises } from "@sannong/contract/content/answer-promises";
 import { rateMatter } from "@sannong/contract/catalogue/ratings";
 import {
   isBad,
@@ -55,7 +56,7 @@ export function RatingForm({ id, name, onRated }: { id: string; name: string; on
   const rating = useMutation({
     mutationFn: () => callWithMessage(rateMatter, { id, ...asSent(values) }),
     onSuccess: ({ msg, data }) => {
-      toast.success(data.dueAt ? `${msg}，我们会在 15 个工作日内核实整改并回访` : msg);
+      toast.success(data.dueAt ? `${msg}，我们会在 ${answerPromises.badRating}核实整改并回访` : msg);
       isSent();
       onRated?.();
     },
@@ -111,7 +112,7 @@ export function RatingForm({ id, name, onRated }: { id: string; name: string; on
       <Button type="submit" variant="primary" busy={rating.isPending}>
         提交评价
       </Button>
-      <p className="about">一件事评价一次，提交后不能修改。不满意的，15 个工作日内核实整改并回访。</p>
+      <p className="about">一件事评价一次，提交后不能修改。不满意的，{answerPromises.badRating}核实整改并回访。</p>
     </Form>
   );
 }

@@ -1,4 +1,5 @@
 import * as styles from "./search-aside.module.css";
+import { answerPromises } from "@sannong/contract/content/answer-promises";
 import type { SearchScope } from "@sannong/contract/catalogue/search-path";
 import { buttonClass } from "@sannong/ui";
 import { Link } from "react-router";
@@ -43,7 +44,7 @@ export function SearchAside({ scope, related, hot }: Props) {
       )}
       <section className={`card pad ${styles.notFound}`}>
         <h2>没有找到？</h2>
-        <p className="sm">换个说法，例如“买插秧机”“拖拉机补贴”；或留言，一个工作日内答复。</p>
+        <p className="sm">换个说法，例如“买插秧机”“拖拉机补贴”；或留言，{answerPromises.feedback}一定答复。</p>
         <Link className={buttonClass({ block: true })} to="/feedback">
           留言反馈
         </Link>

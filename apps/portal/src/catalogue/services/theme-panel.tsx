@@ -1,7 +1,6 @@
 import * as styles from "./theme-panel.module.css";
 import type { Service } from "@sannong/contract/catalogue/services";
-import { DomainIcon, Icon, Segments } from "@sannong/ui";
-import { Owned } from "../../lib/owned.tsx";
+import { DomainIcon, Segments } from "@sannong/ui";
 import { type Audience, audiences, chooseServices, countByDomain, countHandled, type Theme, themes } from "./themes.ts";
 
 type Props = {
@@ -49,20 +48,6 @@ export function ThemePanel({ services, audience, onAudience, chosen, onChoose }:
             </button>
           </li>
         ))}
-        {/* where 关怀版 sends who would rather ask a person */}
-        <Owned needs={["helpHref"]} as="li" className={styles.careOn}>
-          {({ helpHref }) => (
-            <a className={styles.theme} href={helpHref}>
-              <span className="dom b acc">
-                <Icon name="call" />
-              </span>
-              <span className="grow">
-                <b>打电话问</b>
-                <span className="about">不会办，有人帮您</span>
-              </span>
-            </a>
-          )}
-        </Owned>
       </ul>
     </section>
   );

@@ -39,7 +39,7 @@ export function chooseServices(services: readonly Service[], { audience, domain 
 export const workingFirst = (services: readonly Service[]): Service[] =>
   mostUsedFirst(services).sort((one, other) => Number(worksOnline(other.wayIn)) - Number(worksOnline(one.wayIn)));
 
-const mostUsedFirst = (services: readonly Service[]): Service[] =>
+export const mostUsedFirst = (services: readonly Service[]): Service[] =>
   [...services].sort((one, other) => other.useCount - one.useCount);
 
 export function countByDomain(services: readonly Service[]): Partial<Record<Domain, number>> {

@@ -39,7 +39,7 @@ export function Who({ session: { user, roles } }: { session: SignedIn }) {
           <Icon name="care" />
           {care ? "退出关怀版" : "关怀版"}
         </button>
-        <button type="button" aria-pressed={contrast} onClick={() => setContrast(!contrast)}>
+        <button type="button" aria-pressed={contrast !== ""} onClick={() => setContrast(contrast ? "" : "high")}>
           <Icon name="eye" />
           {contrast ? "退出高对比度" : "高对比度"}
         </button>

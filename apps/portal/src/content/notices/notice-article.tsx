@@ -1,3 +1,4 @@
+import { WholeWords } from "@sannong/ui";
 import * as styles from "./notice-article.module.css";
 import { noticeKinds } from "@sannong/contract/content/notice-words";
 import type { NoticeDetail } from "@sannong/contract/content/notices";
@@ -20,7 +21,9 @@ export function NoticeArticle({ notice, size, tools }: Props) {
     <>
       <article className={`card ${styles.narticle}`} data-size={size}>
         <header>
-          <h1>{title}</h1>
+          <h1>
+            <WholeWords>{title}</WholeWords>
+          </h1>
           <dl>
             <div>
               <dt>发布日期</dt>

@@ -2,7 +2,7 @@ import * as styles from "./notice-list.module.css";
 import { type NoticeKind, noticeKinds } from "@sannong/contract/content/notice-words";
 import type { NoticeSummary } from "@sannong/contract/content/notices";
 import { dayOf } from "@sannong/contract/rules/days";
-import { Icon, Paged, Tag, Words } from "@sannong/ui";
+import { Icon, Paged, Tag, WholeWords } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -36,7 +36,7 @@ const Row = ({
     <div className="grow">
       <h3>
         <Link className="cover" to={`/notices/${id}`}>
-          <Words>{title}</Words>
+          <WholeWords>{title}</WholeWords>
         </Link>
         {isNew(publishedAt, now) && <em className={styles.fresh}>新</em>}
       </h3>

@@ -1,7 +1,7 @@
 import * as noticeListStyles from "./notice-list.module.css";
 import * as styles from "./notices-block.module.css";
 import type { NoticeSummary } from "@sannong/contract/content/notices";
-import { ErrorState, Skeleton } from "@sannong/ui";
+import { ErrorState, Skeleton, WholeWords } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { useNow } from "../../lib/use-now.ts";
@@ -22,7 +22,7 @@ const Line = ({ notice: { id, title, publishedAt }, now }: { notice: NoticeSumma
   <li>
     <time dateTime={publishedAt}>{shortDay(publishedAt)}</time>
     <Link className="c2" to={`/notices/${id}`}>
-      {title}
+      <WholeWords>{title}</WholeWords>
       {isNew(publishedAt, now) && <em className={noticeListStyles.fresh}>新</em>}
     </Link>
   </li>

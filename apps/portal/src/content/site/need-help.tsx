@@ -6,7 +6,7 @@ import { Link } from "react-router";
 /** Nobody leaves without a way on, and no way is offered that leads nowhere. */
 export function NeedHelp() {
   return (
-    <section className={styles.manage} aria-label="需要帮助">
+    <section className={styles.manage} id="help" aria-label="需要帮助">
       <Icon name="call" size="l" />
       <div className="grow">
         <Owned needs={["helpLine"]} as="h2" otherwise="没找到？告诉我们，有人帮您">

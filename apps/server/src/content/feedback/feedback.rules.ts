@@ -1,3 +1,4 @@
+import { FEEDBACK_MONTHS } from "@sannong/contract/content/answer-promises";
 import { dayOf } from "@sannong/contract/rules/days";
 
 const signs = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
@@ -11,17 +12,12 @@ export function newReferenceNumber(at: Date, pick: (below: number) => number): s
 /** As people read it out: case and spaces do not matter. */
 export const asWritten = (referenceNumber: string): string => referenceNumber.trim().toUpperCase();
 
-const MONTHS = 3;
-
-/**
- * A message unanswered for more than three months fails a whole site's inspection (rule WEB-08). A month that
- * is too short ends the time on its last day.
- */
+/** The latest day of an answer. A month that is too short ends the time on its last day. */
 export function latestAnswer(createdAt: Date): Date {
   const at = new Date(createdAt);
   const day = at.getUTCDate();
   at.setUTCDate(1);
-  at.setUTCMonth(at.getUTCMonth() + MONTHS);
+  at.setUTCMonth(at.getUTCMonth() + FEEDBACK_MONTHS);
   const last = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate();
   at.setUTCDate(Math.min(day, last));
   return at;
