@@ -1,11 +1,14 @@
 import * as z from "zod/mini";
 import { keywords, noData, nothing, optionalText, text } from "../fields.ts";
 import { page, paging } from "../paging.ts";
+import { HomeType } from "../rules/home-type.ts";
 import { wayIn } from "./services.schemas.ts";
 import { findableKinds } from "./search-kinds.ts";
 import { searchScopeNames } from "./search-path.ts";
 
 const kind = z.enum(findableKinds);
+/** at which counter somebody stands; what is for staff alone comes first at none but the government's */
+const counter = z._default(z.literal([0, 1], "没有这个入口"), HomeType.market);
 const scope = z._default(z.enum(searchScopeNames, "搜索范围不正确，请重新选择"), "all");
 
 export const found = z.object({
@@ -42,6 +45,7 @@ export const find = {
   input: z.object({
     keywords,
     scope,
+    counter,
     kind: z.optional(kind),
     owner: optionalText(100),
     sort: z._default(z.enum(["relevance", "latest", "mostUsed"], "排序方式不正确，请重新选择"), "relevance"),
@@ -62,7 +66,7 @@ export const find = {
 export type FoundPage = z.infer<typeof find.output>;
 
 export const suggest = {
-  input: z.object({ keywords, scope }),
+  input: z.object({ keywords, scope, counter }),
   output: z.object({ things: z.array(found), searches: z.array(z.string()), terms }),
 };
 export type Suggestions = z.infer<typeof suggest.output>;

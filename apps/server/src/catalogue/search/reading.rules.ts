@@ -33,6 +33,9 @@ const AS_SOUNDING = 0.9;
 const AS_SOUNDING_LOOSELY = 0.8;
 const AS_BEGINNING = 0.9;
 const AS_PART = 0.5;
+/** In a sentence most words stand nowhere, and few of them are slips. */
+const LONG_QUESTION = 8;
+const SLIP_IN_A_SENTENCE = 0.75;
 
 /** Every way to read what was typed, as `plainText` leaves it, the surest first; without a unit when it says nothing. */
 export function readingsOf(
@@ -50,6 +53,8 @@ export function readingsOf(
     readings.push({ units, sure: AS_MEANT, called: bare(meant), spelled: null });
   }
   for (const text of new Set([plain, meant])) readings.push(...bySound(text, vocabulary, syllableOf));
+  if (bare(plain).length > LONG_QUESTION)
+    for (const reading of readings) if (reading.sure < AS_MEANT) reading.sure *= SLIP_IN_A_SENTENCE;
   return readings.filter(({ units }) => tells(units));
 }
 

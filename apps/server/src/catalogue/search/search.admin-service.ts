@@ -5,6 +5,7 @@ import type {
   removeSynonym,
   saveSynonym,
 } from "@sannong/contract/catalogue/search-admin";
+import { HomeType } from "@sannong/contract/rules/home-type";
 import { actorOf, type Asker, auditOrigin } from "../../platform/caller.ts";
 import { changedMeanwhile } from "../../kernel/publication/index.ts";
 import type { Db } from "../../platform/database/database.ts";
@@ -54,7 +55,7 @@ export function searchAdmin({ store, audit, clock, search, popularity, vocabular
 
   /** What everybody finds for it now, and how it was read. */
   const attempt = async (keywords: string) => {
-    const requested = { keywords, scope: "all", sort: "relevance", pageNum: 1, pageSize: TRIED } as const;
+    const requested = { keywords, scope: "all", sort: "relevance", counter: HomeType.market, pageNum: 1, pageSize: TRIED } as const;
     const { records, total, readAs } = await search.find(requested, null);
     return { records, total, readAs, taken: synonymsIn(plainText(keywords), await vocabulary.known()) };
   };

@@ -1,8 +1,10 @@
 import type { Found, FoundPage, Suggestions } from "@sannong/contract/catalogue/search";
 import { RANKED_RESULTS, searchScopes, type FindableKind } from "@sannong/contract/catalogue/search-kinds";
 import type { SearchScope } from "@sannong/contract/catalogue/search-path";
+import { HomeType } from "@sannong/contract/rules/home-type";
 import { isVisible } from "@sannong/contract/rules/menu-visibility";
 import type { Caller } from "../../platform/caller.ts";
+import { type Side, sideOf } from "./asker.rules.ts";
 import type { WaysIn } from "./findable.ts";
 import type { Popularity } from "./popularity.service.ts";
 import { isAnswer, rank, type Ranked } from "./rank.rules.ts";
@@ -27,6 +29,7 @@ export type Input = {
   sort: "relevance" | "latest" | "mostUsed";
   pageNum: number;
   pageSize: number;
+  counter: HomeType;
 };
 
 /** So many are fetched to be judged; the words in the database have put the likeliest first. */
@@ -51,7 +54,7 @@ export function searchService({ store, vocabulary, popularity, waysIn }: Deps) {
     seesAll: isVisible({ isNeedLogin: true }, viewerOf(caller)),
   });
 
-  const search = async (keywords: string, where: Within) => {
+  const search = async (keywords: string, where: Within, side: Side) => {
     const plain = plainText(keywords);
     const known = await vocabulary();
     const readings = readingsOf(plain, known, syllableOf);
@@ -62,7 +65,7 @@ export function searchService({ store, vocabulary, popularity, waysIn }: Deps) {
       readings.length > 0 ? store.withWords(...wordsToFind(readings, known), where, JUDGED) : [],
       isLetters ? store.withLetters(letters, where, 50) : [],
     ]);
-    const ranked = rank(unique([...byWords, ...byLetters]), readings, plain);
+    const ranked = rank(unique([...byWords, ...byLetters]), readings, { plain, side });
     const isClear = ranked.length >= ENOUGH && (ranked[0]?.score ?? 0) >= CLEAR;
     if (isClear || letters.length < 2) return { ranked, readings, plain };
     const sound = Array.from(letters, (sign) => syllableOf(sign) ?? sign).join("");
@@ -76,8 +79,9 @@ export function searchService({ store, vocabulary, popularity, waysIn }: Deps) {
 
   return {
     async find(input: Input, caller: Caller | null): Promise<FoundPage> {
-      const { keywords, scope, kind, owner, sort, pageNum, pageSize } = input;
-      const { ranked, readings, plain } = await search(keywords, within(caller, searchScopes[scope].kinds));
+      const { keywords, scope, kind, owner, sort, pageNum, pageSize, counter } = input;
+      const where = within(caller, searchScopes[scope].kinds);
+      const { ranked, readings, plain } = await search(keywords, where, sideOf(caller, counter));
       const first = ranked.slice(0, RANKED_RESULTS);
       const ofKind = kind ? first.filter(({ thing }) => thing.kind === kind) : first;
       const chosen = owner ? ofKind.filter(({ thing }) => thing.owner === owner) : ofKind;
@@ -101,8 +105,12 @@ export function searchService({ store, vocabulary, popularity, waysIn }: Deps) {
       };
     },
 
-    async suggest(keywords: string, scope: SearchScope, caller: Caller | null): Promise<Suggestions> {
-      const { ranked, readings, plain } = await search(keywords, within(caller, searchScopes[scope].kinds));
+    async suggest(
+      { keywords, scope, counter }: Pick<Input, "keywords" | "scope" | "counter">,
+      caller: Caller | null,
+    ): Promise<Suggestions> {
+      const where = within(caller, searchScopes[scope].kinds);
+      const { ranked, readings, plain } = await search(keywords, where, sideOf(caller, counter));
       const told = asFoundBy(await waysIn());
       return {
         things: ranked.slice(0, SUGGESTED_THINGS).map(({ thing }) => told(thing)),
@@ -117,7 +125,11 @@ export function searchService({ store, vocabulary, popularity, waysIn }: Deps) {
       const belongsTo = identification && !isScope ? identification : null;
       const scope = isScope ? searchScopes[identification as SearchScope].kinds : searchScopes.all.kinds;
       const kinds = (["service", "system"] as const).filter((kind) => (scope as readonly string[]).includes(kind));
-      const { ranked } = await search(keywords, within(caller, kinds, belongsTo));
+      const { ranked } = await search(
+        keywords,
+        within(caller, kinds, belongsTo),
+        sideOf(caller, HomeType.market),
+      );
       const told = asFoundBy(await waysIn());
       const found = ranked.slice(0, RANKED_RESULTS).map(({ thing }) => told(thing));
       return {

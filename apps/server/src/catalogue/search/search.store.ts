@@ -156,6 +156,9 @@ const asFound = (row: Row): FoundThing => ({
   pinyin: row.pinyin,
   initials: row.initials,
   useCount: row.useCount,
+  // a row that an older version wrote says nothing of them
+  audiences: row.shown.audiences ?? [],
+  isCommercial: row.shown.isCommercial ?? false,
   at: row.at,
   shown: row.shown,
 });
