@@ -54,6 +54,12 @@ export const find = {
   output: z.extend(page(found), {
     /** the first record of the first page answers the question by itself */
     hasBest: z.boolean(),
+    /** nothing answers: these are only near what was asked */
+    isNear: z.boolean(),
+    /** what of the question the best answer answers, in the words that were typed */
+    because: z.array(z.string()),
+    /** of the best answer, where it is a matter with a guide: who may, what to bring, and what comes first */
+    guidance: z.nullable(z.object({ who: z.string(), bring: z.array(z.string()), first: z.string() })),
     counts: z.array(z.object({ kind, total: z.number() })),
     owners: z.array(z.object({ name: z.string(), total: z.number() })),
     terms,

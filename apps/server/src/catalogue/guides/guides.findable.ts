@@ -37,7 +37,11 @@ export function withGuide(
   };
 }
 
-function guidanceOf({ conditions, materials, steps }: NonNullable<SoughtService["guide"]>["document"]): Guidance | null {
+function guidanceOf({
+  conditions,
+  materials,
+  steps,
+}: NonNullable<SoughtService["guide"]>["document"]): Guidance | null {
   const [who] = conditions;
   const [first] = steps;
   if (who === undefined || first === undefined) return null;

@@ -18,20 +18,30 @@ export type Candidate = {
   /** for whom it is; none: for everybody */
   audiences: readonly string[];
   isCommercial: boolean;
+  /** is something looked up with it, and nothing done? */
+  isLookUp: boolean;
 };
 
 /** `as` is the reading that it answers best, as it is spelled where that is not what was typed. */
 export type Ranked<C extends Candidate> = { thing: C; score: number; as: string | null };
 
 /** Where a word says how much. */
-const IN = { title: 1, otherWords: 0.85, labels: 0.45, summary: 0.4 };
+const IN = { title: 1, otherWords: 0.95, labels: 0.45, summary: 0.4 };
 /** What holds less of the question than this, weighed by how much its words say, answers another one. */
-const LEAST_COVERED = 0.4;
+const LEAST_COVERED = 0.3;
 /** Of a story less need be held, for most of it is about something else: so much less for every part beyond the third. */
 const LESS_COVERED_EACH = 0.03;
-const LEAST_OF_A_STORY = 0.25;
+const LEAST_OF_A_STORY = 0.2;
 /** All that stands nowhere counts against an answer no more than this part of what is known. */
 const UNKNOWN_AT_MOST = 0.5;
+/** Where nothing answers, what holds so much of the question is at least near it. */
+const LEAST_NEAR = 0.12;
+/** To look something up, and to have something done, are said differently. */
+const LOOKS_UP = /查|看|哪些|名单|真假|真伪|是真|是不是|进度|价|多少钱|到账|下来|结果|在哪|哪里有/;
+const HAS_DONE = /申请|申报|办|开个|开一|想开|开[一-龥]*[店场厂院]|登记|报名|领|手续|注册|想当|想学|备案|补办|要什么证/;
+const AS_MEANT_TO_BE_DONE = 0.05;
+/** Of two that answer alike the one that more people have arrived by comes first. */
+const USED = 0.12;
 /** What is so far behind the first is noise beside it. */
 const LEAST_OF_FIRST = 0.4;
 
@@ -39,8 +49,9 @@ const LEAST_OF_FIRST = 0.4;
 export function rank<C extends Candidate>(
   candidates: readonly C[],
   readings: readonly Reading[],
-  { plain, side }: { plain: string; side: Side },
+  { plain, side, isNear = false }: { plain: string; side: Side; isNear?: boolean },
 ): Ranked<C>[] {
+  const intent = intentOf(plain);
   const wantsProducts = asksForProducts([plain, ...readings.map(({ called }) => called)]);
   const asked = readings.map(phraseOf);
   const mostUsed = Math.max(1, ...candidates.map(({ useCount }) => useCount));
@@ -50,17 +61,24 @@ export function rank<C extends Candidate>(
     let answers = letters === null ? 0 : asSounding(thing, letters);
     let as: string | null = null;
     for (const [at, reading] of readings.entries()) {
-      const answered = answer(reading, said, asked[at]);
+      const answered = answer(reading, said, { asked: asked[at], isNear });
       if (answered > answers) [answers, as] = [answered, reading.spelled];
     }
     if (answers <= 0) return [];
-    const used = 0.2 * (Math.log1p(thing.useCount) / Math.log1p(mostUsed));
+    const used = USED * (Math.log1p(thing.useCount) / Math.log1p(mostUsed));
     const standing = findables[thing.kind].weight * standingFor(thing, side, wantsProducts);
-    return [{ thing, as, score: (answers + used) * standing }];
+    const meant = intent !== null && thing.kind === "service" && thing.isLookUp === (intent === "lookUp");
+    return [{ thing, as, score: (answers + used + (meant ? AS_MEANT_TO_BE_DONE : 0)) * standing }];
   });
   const sorted = judged.toSorted((one, other) => other.score - one.score || one.thing.id - other.thing.id);
   const first = sorted[0]?.score ?? 0;
   return sorted.filter(({ score }) => score >= LEAST_OF_FIRST * first);
+}
+
+/** Whether the words say that something is looked up or done; null where they say both or neither. */
+function intentOf(plain: string): "lookUp" | "act" | null {
+  const looks = LOOKS_UP.test(plain);
+  return looks === HAS_DONE.test(plain) ? null : looks ? "lookUp" : "act";
 }
 
 type Texts = { title: string; bare: string; otherWords: string; others: string[]; labels: string; summary: string };
@@ -91,7 +109,9 @@ const phraseOf = ({ called, units }: Reading): Asked => ({
   ),
 });
 
-function answer({ units, sure, called }: Reading, said: Texts, asked: Asked | undefined): number {
+type How = { asked: Asked | undefined; isNear: boolean };
+
+function answer({ units, sure, called }: Reading, said: Texts, { asked, isNear }: How): number {
   const judged = units.map((unit) => ({ unit, ...heldBy(said, unit) }));
   const known = judged.filter(({ unit }) => unit.words.length > 0);
   const ofKnown = weightOf(known.map(({ unit }) => unit));
@@ -99,7 +119,7 @@ function answer({ units, sure, called }: Reading, said: Texts, asked: Asked | un
   const whole = ofKnown + Math.min(ofUnknown, UNKNOWN_AT_MOST * ofKnown);
   const covered = judged.reduce((sum, { unit, held }) => sum + unit.weight * held, 0) / whole;
   const least = Math.max(LEAST_OF_A_STORY, LEAST_COVERED - LESS_COVERED_EACH * Math.max(0, known.length - 3));
-  if (covered < least) return 0;
+  if (covered < (isNear ? LEAST_NEAR : least)) return 0;
   const ofTitle = judged.reduce((sum, { inTitle }) => sum + inTitle, 0) / Math.max(1, said.bare.length);
   return (covered + 0.2 * Math.min(1, ofTitle) + Math.max(nearName(called, said), asPeopleSay(asked, said))) * sure;
 }

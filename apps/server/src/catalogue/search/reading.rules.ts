@@ -1,4 +1,5 @@
 import { stopWords } from "./stop-words.rules.ts";
+import { matterWords, widerWords } from "./wider-words.ts";
 import {
   looseSound,
   wordsBeginning,
@@ -33,21 +34,35 @@ const AS_SOUNDING = 0.9;
 const AS_SOUNDING_LOOSELY = 0.8;
 const AS_BEGINNING = 0.9;
 const AS_PART = 0.5;
+const AS_WIDER = 0.75;
+/** A single sign says little, unless it is a thing of the trade: 猪, 渠. */
+const ONE_SIGN = 0.3;
+const ONE_SIGN_OF_THE_TRADE = 0.8;
+/** A word that stands in one thing alone says no more than one that stands in a few: it may stand there by chance. */
+const RARE = 3;
 /** In a sentence most words stand nowhere, and few of them are slips. */
 const LONG_QUESTION = 8;
+/** A longer run is a sentence, and its last word is whole. */
+const STILL_TYPED = 6;
 const SLIP_IN_A_SENTENCE = 0.75;
+
+/** How many of something, which says nothing of the matter: 五十头, 一车, 十万块. */
+const QUANTITIES =
+  /[0-9一二两三四五六七八九十百千万几半]+多?(?:个月|万块钱|万块|块钱|万元|口人|亩|头|只|台|辆|条|个|块|万|元|岁|户|间|层|车|垄|天|次|回|遍|套|批|袋|瓶|棵|株|窝|群)/g;
 
 /** Every way to read what was typed, as `plainText` leaves it, the surest first; without a unit when it says nothing. */
 export function readingsOf(
-  plain: string,
+  typed: string,
   vocabulary: Vocabulary,
   syllableOf: (sign: string) => string | undefined,
 ): Reading[] {
+  const uncounted = typed.replaceAll(QUANTITIES, " ").trim();
+  const plain = uncounted === "" ? typed : uncounted;
   const asTyped = unitsOf(plain, vocabulary);
   const { spelled } = asTyped;
   const readings: Reading[] = [{ units: asTyped.units, sure: 1, called: bare(spelled ?? plain), spelled }];
 
-  const meant = withSynonyms(plain, vocabulary);
+  const meant = heardAsSynonym(plain, vocabulary, syllableOf) ?? withSynonyms(plain, vocabulary);
   if (meant !== plain) {
     const { units } = unitsOf(meant, vocabulary);
     readings.push({ units, sure: AS_MEANT, called: bare(meant), spelled: null });
@@ -61,8 +76,29 @@ export function readingsOf(
 /** One sign that is known among others that are not says nothing: 量 of 量子. */
 const tells = (units: readonly Unit[]): boolean => {
   const known = units.filter(({ words }) => words.length > 0);
-  return known.some(({ text }) => text.length > 1) || (known.length > 0 && known.length === units.length);
+  return (
+    known.some(({ text }) => text.length > 1 || widerWords.has(text)) ||
+    (known.length > 0 && known.length === units.length)
+  );
 };
+
+const saidBySound = new WeakMap<Vocabulary, ReadonlyMap<string, string>>();
+
+/** buyuzheng for 捕鱼证, which is called otherwise here. */
+function heardAsSynonym(
+  plain: string,
+  vocabulary: Vocabulary,
+  syllableOf: (sign: string) => string | undefined,
+): string | undefined {
+  if (!/^[a-z ]{4,}$/.test(plain)) return undefined;
+  let known = saidBySound.get(vocabulary);
+  if (!known) {
+    const soundOf = (said: string) => Array.from(said, (sign) => syllableOf(sign) ?? sign).join("");
+    known = new Map([...vocabulary.synonyms].map(([said, meant]) => [soundOf(said), meant]));
+    saidBySound.set(vocabulary, known);
+  }
+  return known.get(bare(plain));
+}
 
 const bare = (text: string) => text.replaceAll(" ", "");
 
@@ -107,7 +143,11 @@ function unitsOf(plain: string, vocabulary: Vocabulary): { units: Unit[]; spelle
   return { units, spelled };
 }
 
-const weightOf = (things: number, { total }: Vocabulary): number => Math.log(1 + total / (things + 0.5));
+/** What names the sort of matter decides, however many matters there are of that sort: 补贴, 贷款. */
+const NAMES_THE_MATTER = 3.5;
+
+const weightOf = (things: number, { total }: Vocabulary): number =>
+  Math.log(1 + total / (Math.max(RARE, things) + 0.5));
 
 const asUnit = (text: string, words: readonly IndexedWord[], sure: number, vocabulary: Vocabulary): Unit => ({
   text,
@@ -117,11 +157,25 @@ const asUnit = (text: string, words: readonly IndexedWord[], sure: number, vocab
 
 /** A long word is also, less surely, the words in it: 农机 of 农机购置. */
 function unitOf(text: string, vocabulary: Vocabulary): Unit {
-  const known = vocabulary.words.get(text);
-  if (!known) return unknown(text, vocabulary);
-  const unit = asUnit(text, [known], 1, vocabulary);
-  return { ...unit, words: [...unit.words, ...wordsIn(text, vocabulary).map((word) => ({ word, sure: AS_PART }))] };
+  const own = vocabulary.words.get(text);
+  const wider = (widerWords.get(text) ?? []).flatMap((word) => vocabulary.words.get(word) ?? []);
+  if (!own && wider.length === 0) return unknown(text, vocabulary);
+  const unit = asUnit(text, own ? [own] : wider, own ? 1 : AS_WIDER, vocabulary);
+  const part = text.length > 1 ? 1 : widerWords.has(text) ? ONE_SIGN_OF_THE_TRADE : ONE_SIGN;
+  return {
+    ...unit,
+    words: [
+      ...unit.words,
+      ...(own ? wider.map(({ word }) => ({ word, sure: AS_WIDER })) : []),
+      ...wordsIn(text, vocabulary).map((word) => ({ word, sure: AS_PART })),
+    ],
+    weight: matterWords.has(text) ? Math.max(NAMES_THE_MATTER, unit.weight) : unit.weight * part,
+  };
 }
+
+/** Does it stand in the index, or is it a kind of something that does? */
+const isKnown = (text: string, { words }: Vocabulary): boolean =>
+  words.has(text) || (widerWords.get(text) ?? []).some((word) => words.has(word));
 
 const LONG = 4;
 
@@ -147,19 +201,20 @@ function fromSigns(run: string, vocabulary: Vocabulary, isLast: boolean): Unit[]
     const text = run.slice(from, to);
     if (to - from > Math.max(vocabulary.longest, 4)) return undefined;
     if (stopWords.has(text)) return COST.stop + (text.length === 1 ? 0.6 : 0);
-    if (vocabulary.words.has(text)) return text.length === 1 ? COST.oneSign : COST.word;
+    if (isKnown(text, vocabulary)) return text.length === 1 ? COST.oneSign : COST.word;
     return text.length === 1 ? COST.unknown : undefined;
   });
   const texts = (pieces ?? []).map(([from, to]) => run.slice(from, to)).filter((text) => !stopWords.has(text));
   const joined: string[] = [];
   for (const text of texts) {
     const before = joined.at(-1);
-    if (before !== undefined && !vocabulary.words.has(before) && !vocabulary.words.has(text))
+    if (before !== undefined && !isKnown(before, vocabulary) && !isKnown(text, vocabulary))
       joined[joined.length - 1] = before + text;
     else joined.push(text);
   }
   return joined.map((text, at) => {
-    const begun = isLast && at === joined.length - 1 && text.length <= 2 ? wordsBeginning(vocabulary, text) : [];
+    const isEnd = isLast && at === joined.length - 1 && run.length <= STILL_TYPED;
+    const begun = isEnd && text.length <= 2 ? wordsBeginning(vocabulary, text) : [];
     const isWhole = vocabulary.words.has(text) && text.length > 1;
     return isWhole || begun.length === 0 ? unitOf(text, vocabulary) : asUnit(text, begun, AS_BEGINNING, vocabulary);
   });
@@ -200,7 +255,7 @@ function bySound(plain: string, vocabulary: Vocabulary, syllableOf: (sign: strin
     const text = textOf(from, to);
     if (to - from > Math.max(vocabulary.longest, 4)) return undefined;
     if (stopWords.has(text)) return COST.stop + (text.length === 1 ? 0.6 : 0);
-    if (vocabulary.words.has(text)) return to - from === 1 ? COST.oneSign : COST.word;
+    if (isKnown(text, vocabulary)) return to - from === 1 ? COST.oneSign : COST.word;
     if (to - from === 1) return COST.unknown;
     if (vocabulary.byLooseSound.has(looseSound(syllables.slice(from, to)))) return COST.heard;
     return heard(from, to).length > 0 ? COST.near : undefined;
@@ -210,7 +265,7 @@ function bySound(plain: string, vocabulary: Vocabulary, syllableOf: (sign: strin
   const units = (pieces ?? []).flatMap(([from, to]) => {
     const text = textOf(from, to);
     if (stopWords.has(text)) return [];
-    const alike = to - from > 1 && !vocabulary.words.has(text) ? heard(from, to) : [];
+    const alike = to - from > 1 && !isKnown(text, vocabulary) ? heard(from, to) : [];
     if (alike.length === 0) return [unitOf(text, vocabulary)];
     isOther = true;
     const exactly = syllables.slice(from, to).join("'");

@@ -95,7 +95,10 @@ test("what the ranking was made with", async () => {
   const all = await judged("tuned");
   const missed = all
     .filter(({ place }) => place !== 0)
-    .map(({ question, kind, found, place }) => `${place < 0 ? "MISS" : place + 1} ${question} (${kind}): ${found.join("、") || "nothing"}`);
+    .map(
+      ({ question, kind, found, place }) =>
+        `${place < 0 ? "MISS" : place + 1} ${question} (${kind}): ${found.join("、") || "nothing"}`,
+    );
   console.info([...table("tuned", all), ...missed].join("\n"));
   expect(share(all, 1)).toBeGreaterThanOrEqual(FIRST);
   expect(share(all, 3)).toBeGreaterThanOrEqual(FIRST_THREE);

@@ -55,7 +55,14 @@ export function searchAdmin({ store, audit, clock, search, popularity, vocabular
 
   /** What everybody finds for it now, and how it was read. */
   const attempt = async (keywords: string) => {
-    const requested = { keywords, scope: "all", sort: "relevance", counter: HomeType.market, pageNum: 1, pageSize: TRIED } as const;
+    const requested = {
+      keywords,
+      scope: "all",
+      sort: "relevance",
+      counter: HomeType.market,
+      pageNum: 1,
+      pageSize: TRIED,
+    } as const;
     const { records, total, readAs } = await search.find(requested, null);
     return { records, total, readAs, taken: synonymsIn(plainText(keywords), await vocabulary.known()) };
   };

@@ -65,23 +65,30 @@ export function searchService({ store, vocabulary, popularity, waysIn }: Deps) {
       readings.length > 0 ? store.withWords(...wordsToFind(readings, known), where, JUDGED) : [],
       isLetters ? store.withLetters(letters, where, 50) : [],
     ]);
-    const ranked = rank(unique([...byWords, ...byLetters]), readings, { plain, side });
-    const isClear = ranked.length >= ENOUGH && (ranked[0]?.score ?? 0) >= CLEAR;
-    if (isClear || letters.length < 2) return { ranked, readings, plain };
+    const held = unique([...byWords, ...byLetters]);
+    const byRare = rank(held, readings, { plain, side });
+    const isClear = byRare.length >= ENOUGH && (byRare[0]?.score ?? 0) >= CLEAR;
+    if (isClear || letters.length < 2) return { ranked: byRare, readings, plain, isNear: false };
+    const common = commonWords(readings, known);
+    const byCommon = common.length > 0 ? await store.withWords(common, common, where, JUDGED) : [];
+    const all = unique([...held, ...byCommon]);
+    const answering = byCommon.length > 0 ? rank(all, readings, { plain, side }) : byRare;
+    const isNear = answering.length === 0;
+    const ranked = isNear ? rank(all, readings, { plain, side, isNear }) : answering;
     const sound = Array.from(letters, (sign) => syllableOf(sign) ?? sign).join("");
     const alike = await store.likeTitle(letters, sound, where, RANKED_RESULTS / 10);
     const found = new Set(ranked.map(({ thing }) => thing.id));
     const after = alike
       .filter(({ thing }) => !found.has(thing.id))
       .map(({ thing, likeness }) => ({ thing, as: null, score: AS_ALIKE * likeness }));
-    return { ranked: [...ranked, ...after].sort(byScore), readings, plain };
+    return { ranked: [...ranked, ...after].sort(byScore), readings, plain, isNear };
   };
 
   return {
     async find(input: Input, caller: Caller | null): Promise<FoundPage> {
       const { keywords, scope, kind, owner, sort, pageNum, pageSize, counter } = input;
       const where = within(caller, searchScopes[scope].kinds);
-      const { ranked, readings, plain } = await search(keywords, where, sideOf(caller, counter));
+      const { ranked, readings, plain, isNear } = await search(keywords, where, sideOf(caller, counter));
       const first = ranked.slice(0, RANKED_RESULTS);
       const ofKind = kind ? first.filter(({ thing }) => thing.kind === kind) : first;
       const chosen = owner ? ofKind.filter(({ thing }) => thing.owner === owner) : ofKind;
@@ -89,12 +96,16 @@ export function searchService({ store, vocabulary, popularity, waysIn }: Deps) {
       const isFirstLook = pageNum === 1 && sort === "relevance" && !owner;
       const [best, second] = sorted;
       const told = asFoundBy(await waysIn());
+      const hasBest = isFirstLook && !isNear && best !== undefined && isAnswer(best, second);
       return {
         records: sorted.slice((pageNum - 1) * pageSize, pageNum * pageSize).map(({ thing }) => told(thing)),
         total: sorted.length,
         pageNum,
         pageSize,
-        hasBest: isFirstLook && best !== undefined && isAnswer(best, second),
+        hasBest,
+        isNear,
+        because: hasBest ? answeredBy(best.thing, readings) : [],
+        guidance: hasBest ? guidanceOf(best.thing) : null,
         counts: countsOf(first, ({ kind: one }) => one).map(([one, total]) => ({ kind: one, total })),
         owners: countsOf(ofKind, (thing) => thing.owner)
           .map(([name, total]) => ({ name, total }))
@@ -125,11 +136,7 @@ export function searchService({ store, vocabulary, popularity, waysIn }: Deps) {
       const belongsTo = identification && !isScope ? identification : null;
       const scope = isScope ? searchScopes[identification as SearchScope].kinds : searchScopes.all.kinds;
       const kinds = (["service", "system"] as const).filter((kind) => (scope as readonly string[]).includes(kind));
-      const { ranked } = await search(
-        keywords,
-        within(caller, kinds, belongsTo),
-        sideOf(caller, HomeType.market),
-      );
+      const { ranked } = await search(keywords, within(caller, kinds, belongsTo), sideOf(caller, HomeType.market));
       const told = asFoundBy(await waysIn());
       const found = ranked.slice(0, RANKED_RESULTS).map(({ thing }) => told(thing));
       return {
@@ -182,12 +189,33 @@ function wordsToFind(readings: readonly Reading[], { words, total }: Vocabulary)
   return [chosen, chosen.slice(0, Math.ceil(chosen.length / 2))];
 }
 
+/** The words that were left out for standing everywhere: asked for when the rare ones have found too little. */
+function commonWords(readings: readonly Reading[], { words, total }: Vocabulary): string[] {
+  const all = wordsOf(readings).filter((word) => words.has(word));
+  const common = all.filter((word) => (words.get(word)?.things ?? 0) > COMMON * total);
+  return common.length === all.length ? [] : common.slice(0, WORDS_AT_MOST);
+}
+
 /** What is marked in the results: the words, and nothing of one sign where longer ones explain it. */
 function termsOf(readings: readonly Reading[]): string[] {
   const all = wordsOf(readings);
   const long = all.filter((word) => word.length > 1);
   return (long.length > 0 ? long : all).slice(0, 24);
 }
+
+const TELLING = 4;
+
+/** What of the question a thing answers, as it was typed. */
+function answeredBy({ title, otherWords, summary }: FoundThing, readings: readonly Reading[]): string[] {
+  const said = `${title} ${otherWords} ${summary}`.toLowerCase();
+  const units = readings[0]?.sure === 1 ? readings[0].units : [];
+  const telling = units.filter(({ words }) => words.some(({ word }) => said.includes(word)));
+  return [...new Set(telling.map(({ text }) => text))].filter((text) => text.length > 1).slice(0, TELLING);
+}
+
+/** Copied out of the row, whose other parts are for ranking alone. */
+const guidanceOf = ({ shown: { guidance } }: FoundThing) =>
+  guidance ? { ...guidance, bring: [...guidance.bring] } : null;
 
 /** The spelling that the first answer is for, where it is not the one that was typed. */
 const readAs = (first: Judged | undefined, plain: string) =>
@@ -204,5 +232,11 @@ const asFoundBy =
     useCount,
     at: at?.toISOString() ?? null,
     wayIn: kind === "service" || kind === "system" ? (ways[kind].get(key) ?? null) : null,
-    ...shown,
+    needsSignIn: shown.needsSignIn,
+    identification: shown.identification,
+    path: shown.path,
+    domain: shown.domain,
+    tags: shown.tags,
+    regionName: shown.regionName,
+    facts: shown.facts,
   });
