@@ -34,14 +34,18 @@ const LESS_COVERED_EACH = 0.03;
 const LEAST_OF_A_STORY = 0.2;
 /** All that stands nowhere counts against an answer no more than this part of what is known. */
 const UNKNOWN_AT_MOST = 0.5;
+/** What was only heard must be held more than half, or any words would be read as any others. */
+const LEAST_OF_A_SLIP = 0.55;
+const HEARD = 0.95;
 /** Where nothing answers, what holds so much of the question is at least near it. */
 const LEAST_NEAR = 0.12;
 /** To look something up, and to have something done, are said differently. */
 const LOOKS_UP = /查|看|哪些|名单|真假|真伪|是真|是不是|进度|价|多少钱|到账|下来|结果|在哪|哪里有/;
 const HAS_DONE = /申请|申报|办|开个|开一|想开|开[一-龥]*[店场厂院]|登记|报名|领|手续|注册|想当|想学|备案|补办|要什么证/;
 const AS_MEANT_TO_BE_DONE = 0.05;
-/** Of two that answer alike the one that more people have arrived by comes first. */
-const USED = 0.12;
+/** Of two that answer alike the one that more people have arrived by comes first: the less was said, the more it decides. */
+const USED = 0.1;
+const USED_FOR_ONE_WORD = 0.2;
 /** What is so far behind the first is noise beside it. */
 const LEAST_OF_FIRST = 0.4;
 
@@ -54,6 +58,7 @@ export function rank<C extends Candidate>(
   const intent = intentOf(plain);
   const wantsProducts = asksForProducts([plain, ...readings.map(({ called }) => called)]);
   const asked = readings.map(phraseOf);
+  const weightOfUse = USED + USED_FOR_ONE_WORD / Math.max(1, readings[0]?.units.length ?? 1) ** 2;
   const mostUsed = Math.max(1, ...candidates.map(({ useCount }) => useCount));
   const letters = /^[a-z ]+$/.test(plain) ? plain.replaceAll(" ", "") : null;
   const judged = candidates.flatMap((thing) => {
@@ -65,7 +70,7 @@ export function rank<C extends Candidate>(
       if (answered > answers) [answers, as] = [answered, reading.spelled];
     }
     if (answers <= 0) return [];
-    const used = USED * (Math.log1p(thing.useCount) / Math.log1p(mostUsed));
+    const used = weightOfUse * (Math.log1p(thing.useCount) / Math.log1p(mostUsed));
     const standing = findables[thing.kind].weight * standingFor(thing, side, wantsProducts);
     const meant = intent !== null && thing.kind === "service" && thing.isLookUp === (intent === "lookUp");
     return [{ thing, as, score: (answers + used + (meant ? AS_MEANT_TO_BE_DONE : 0)) * standing }];
@@ -118,8 +123,9 @@ function answer({ units, sure, called }: Reading, said: Texts, { asked, isNear }
   const ofUnknown = weightOf(units) - ofKnown;
   const whole = ofKnown + Math.min(ofUnknown, UNKNOWN_AT_MOST * ofKnown);
   const covered = judged.reduce((sum, { unit, held }) => sum + unit.weight * held, 0) / whole;
-  const least = Math.max(LEAST_OF_A_STORY, LEAST_COVERED - LESS_COVERED_EACH * Math.max(0, known.length - 3));
-  if (covered < (isNear ? LEAST_NEAR : least)) return 0;
+  const ofStory = Math.max(LEAST_OF_A_STORY, LEAST_COVERED - LESS_COVERED_EACH * Math.max(0, known.length - 3));
+  const least = sure < HEARD ? LEAST_OF_A_SLIP : isNear ? LEAST_NEAR : ofStory;
+  if (covered < least) return 0;
   const ofTitle = judged.reduce((sum, { inTitle }) => sum + inTitle, 0) / Math.max(1, said.bare.length);
   return (covered + 0.2 * Math.min(1, ofTitle) + Math.max(nearName(called, said), asPeopleSay(asked, said))) * sure;
 }

@@ -63,12 +63,13 @@ export function searchAdmin({ store, audit, clock, search, popularity, vocabular
       pageNum: 1,
       pageSize: TRIED,
     } as const;
-    const { records, total, readAs } = await search.find(requested, null);
-    return { records, total, readAs, taken: synonymsIn(plainText(keywords), await vocabulary.known()) };
+    const { records, total, isNear, readAs } = await search.find(requested, null);
+    return { records, total, isNear, readAs, taken: synonymsIn(plainText(keywords), await vocabulary.known()) };
   };
-  /** @throws Refusal `searchDesk.findsNothing`: nobody is sent where nothing is */
+  /** @throws Refusal `searchDesk.findsNothing`: nobody is sent where nothing is, or nothing but what is near */
   const refuseDeadEnd = async (keywords: string) => {
-    if ((await attempt(keywords)).total === 0) throw new Refusal("searchDesk.findsNothing", { params: { keywords } });
+    const { total, isNear } = await attempt(keywords);
+    if (total === 0 || isNear) throw new Refusal("searchDesk.findsNothing", { params: { keywords } });
   };
 
   const hotWords = async () => {

@@ -16,7 +16,8 @@ export function searchRoutes(
 ): void {
   server.serve(find, async (input, { caller, origin }) => {
     const found = await search.find(input, caller);
-    if (input.pageNum === 1 && found.total > 0) await popularity.count("searches", input.keywords, caller, origin);
+    if (input.pageNum === 1 && found.total > 0 && !found.isNear)
+      await popularity.count("searches", input.keywords, caller, origin);
     return found;
   });
   server.serve(suggest, (input, { caller }) => search.suggest(input, caller));
