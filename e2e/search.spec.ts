@@ -116,18 +116,16 @@ test("somebody speaks to the search where the office has allowed it, is told wha
 }) => {
   await page.addInitScript(() => {
     // a browser that hears what the test says
-    class Heard {
-      onresult?: (event: unknown) => void;
-      onerror?: (event: unknown) => void;
-      onend?: () => void;
+    class Heard extends EventTarget {
       start() {
         const { said } = window as unknown as { said?: { words?: string; error?: string } };
-        if (said?.words) this.onresult?.({ results: [[{ transcript: said.words }]] });
-        if (said?.error) this.onerror?.({ error: said.error });
-        if (said) this.onend?.();
+        const tell = (name: string, more: object = {}) => this.dispatchEvent(Object.assign(new Event(name), more));
+        if (said?.words) tell("result", { results: [[{ transcript: said.words }]] });
+        if (said?.error) tell("error", { error: said.error });
+        if (said) tell("end");
       }
       abort() {
-        this.onend?.();
+        this.dispatchEvent(new Event("end"));
       }
     }
     Object.assign(window, { SpeechRecognition: Heard, webkitSpeechRecognition: Heard });

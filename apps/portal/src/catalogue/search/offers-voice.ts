@@ -1,15 +1,14 @@
 import { withOwner } from "../../lib/site.ts";
 
 /** What browsers call what turns speech into words. */
-export type Recognition = {
+export type Recognition = EventTarget & {
   lang: string;
   interimResults: boolean;
   start: () => void;
   abort: () => void;
-  onresult: ((event: { results: ArrayLike<ArrayLike<{ transcript: string }>> }) => void) | null;
-  onerror: ((event: { error: string }) => void) | null;
-  onend: (() => void) | null;
 };
+export type HeardEvent = Event & { results: ArrayLike<ArrayLike<{ transcript: string }>> };
+export type FailedEvent = Event & { error: string };
 type Named = { SpeechRecognition?: new () => Recognition; webkitSpeechRecognition?: new () => Recognition };
 
 export const recognitionHere = (): (new () => Recognition) | undefined => {

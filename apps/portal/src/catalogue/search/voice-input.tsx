@@ -1,7 +1,7 @@
 import * as styles from "./voice-input.module.css";
 import { Icon } from "@sannong/ui";
 import { useEffect, useRef, useState } from "react";
-import { type Recognition, recognitionHere } from "./offers-voice.ts";
+import { type FailedEvent, type HeardEvent, type Recognition, recognitionHere } from "./offers-voice.ts";
 
 const refused = "没有允许使用话筒，请在浏览器的地址栏旁允许，或者打字";
 const nothingHeard = "没有听清，请再说一次，或者打字";
@@ -40,19 +40,20 @@ export function VoiceInput({ onHeard, onSay }: Props) {
     let failed: string | null = null;
     recognition.lang = "zh-CN";
     recognition.interimResults = false;
-    recognition.onresult = ({ results }) => {
+    recognition.addEventListener("result", (event) => {
+      const { results } = event as HeardEvent;
       heard = Array.from(results, (result) => result[0]?.transcript ?? "").join("");
-    };
-    recognition.onerror = ({ error }) => {
-      failed = error;
-    };
-    recognition.onend = () => {
+    });
+    recognition.addEventListener("error", (event) => {
+      failed = (event as FailedEvent).error;
+    });
+    recognition.addEventListener("end", () => {
       if (listening.current !== recognition) return;
       listening.current = undefined;
       setListening(false);
       if (heard.trim() !== "") onHeard(heard);
       else onSay(failed === null ? nothingHeard : reasonOf(failed));
-    };
+    });
     listening.current = recognition;
     onSay(null);
     setListening(true);

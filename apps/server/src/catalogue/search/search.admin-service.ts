@@ -14,7 +14,7 @@ import { dayOf } from "@sannong/contract/rules/days";
 import { HOT_DAYS } from "./popularity.rules.ts";
 import type { Popularity } from "./popularity.service.ts";
 import { plainText } from "./plain-text.ts";
-import { synonymsIn } from "./reading.rules.ts";
+import { synonymsIn } from "./said-otherwise.rules.ts";
 import type { SearchAdminStore } from "./search.admin-store.ts";
 import type { SearchService } from "./search.service.ts";
 import type { Vocabulary } from "./vocabulary.rules.ts";
