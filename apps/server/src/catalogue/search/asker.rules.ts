@@ -1,14 +1,13 @@
 import type { FindableKind } from "@sannong/contract/catalogue/search-kinds";
 import { HomeType } from "@sannong/contract/rules/home-type";
 import { mayUseGovernmentMode } from "@sannong/contract/rules/roles";
-import type { Caller } from "../../platform/caller.ts";
 
 /** Who asks: somebody nobody knows, a person, whoever signs in for a firm or a cooperative, or staff at their own counter. */
 export type Side = "visitor" | "person" | "firm" | "staff";
 
 const ENTITY = 3;
 
-type Asking = Pick<Caller, "roles" | "source" | "accountType">;
+type Asking = { roles: readonly { roleCode: string }[]; source: string; accountType: number };
 
 /** Whose eyes the results are ordered for: staff are staff at the government counter alone. */
 export function sideOf(caller: Asking | null, counter: HomeType): Side {

@@ -1,6 +1,6 @@
 import { asWords, heardAsSynonym, withSynonyms } from "./said-otherwise.rules.ts";
 import { stopWords } from "./stop-words.rules.ts";
-import { matterWords, widerWords } from "./wider-words.ts";
+import { matterWords, widerWords } from "./wider-words.rules.ts";
 import {
   looseSound,
   wordsBeginning,
