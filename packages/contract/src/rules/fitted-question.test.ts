@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { fittedQuestion, KEYWORDS_MAX } from "./fitted-question.ts";
+import { KEYWORDS_MAX } from "../catalogue/search-path.ts";
+import { fittedQuestion } from "./fitted-question.ts";
 
 test.each([
   [" 农机补贴 ", "农机补贴"],

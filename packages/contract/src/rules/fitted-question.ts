@@ -1,5 +1,4 @@
-/** A search holds so many characters (specification §5, §9). */
-export const KEYWORDS_MAX = 25;
+import { KEYWORDS_MAX } from "../catalogue/search-path.ts";
 
 /** What people say before and after what they want to know. */
 const AROUND =

@@ -1,9 +1,8 @@
 import * as styles from "./search-box.module.css";
-import type { SearchScope } from "@sannong/contract/catalogue/search-path";
+import { KEYWORDS_MAX, type SearchScope } from "@sannong/contract/catalogue/search-path";
 import { Button, FieldProblem, Icon } from "@sannong/ui";
 import { type ClipboardEvent, type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { fittedQuestion, KEYWORDS_MAX } from "@sannong/contract/rules/fitted-question";
 import { offersVoice } from "./offers-voice.ts";
 import { judgeSearch, searchCounter } from "./search-rules.ts";
 import type { VoiceInput } from "./voice-input.tsx";
@@ -34,7 +33,7 @@ export function SearchBox({ placeholder = "搜索服务、系统、数据和场�
   }, []);
 
   const take = (text: string) => {
-    setTyped(fittedQuestion(text));
+    setTyped(text);
     setProblem(null);
     input.current?.focus();
   };
@@ -43,7 +42,10 @@ export function SearchBox({ placeholder = "搜索服务、系统、数据和场�
     const pasted = event.clipboardData.getData("text");
     if ([...pasted.trim()].length <= KEYWORDS_MAX) return;
     event.preventDefault();
-    take(pasted);
+    import("@sannong/contract/rules/fitted-question").then(
+      ({ fittedQuestion }) => take(fittedQuestion(pasted)),
+      () => take([...pasted.trim()].slice(0, KEYWORDS_MAX).join("")),
+    );
   };
 
   const submit = (event: FormEvent) => {

@@ -1,5 +1,4 @@
-import { fittedQuestion, KEYWORDS_MAX } from "@sannong/contract/rules/fitted-question";
-import { searchPath, type SearchScope } from "@sannong/contract/catalogue/search-path";
+import { KEYWORDS_MAX, searchPath, type SearchScope } from "@sannong/contract/catalogue/search-path";
 
 const KEYWORDS_EMPTY = "请输入搜索内容!";
 /** the counter would be noise for the first two characters */
@@ -11,7 +10,8 @@ export type SearchVerdict = { problem: string } | { address: string };
 export function judgeSearch(typed: string, scope: SearchScope = "all"): SearchVerdict {
   const keywords = typed.trim();
   if (keywords === "") return { problem: KEYWORDS_EMPTY };
-  return { address: `${searchPath(scope)}?keywords=${encodeURIComponent(fittedQuestion(keywords))}` };
+  const kept = [...keywords].slice(0, KEYWORDS_MAX).join("");
+  return { address: `${searchPath(scope)}?keywords=${encodeURIComponent(kept)}` };
 }
 
 /** Where somebody writes to the office, with what was searched for. */

@@ -1,4 +1,5 @@
 import * as styles from "./voice-input.module.css";
+import { fittedQuestion } from "@sannong/contract/rules/fitted-question";
 import { Icon } from "@sannong/ui";
 import { useEffect, useRef, useState } from "react";
 import { type FailedEvent, type HeardEvent, type Recognition, recognitionHere } from "./offers-voice.ts";
@@ -51,7 +52,7 @@ export function VoiceInput({ onHeard, onSay }: Props) {
       if (listening.current !== recognition) return;
       listening.current = undefined;
       setListening(false);
-      if (heard.trim() !== "") onHeard(heard);
+      if (heard.trim() !== "") onHeard(fittedQuestion(heard));
       else onSay(failed === null ? nothingHeard : reasonOf(failed));
     });
     listening.current = recognition;

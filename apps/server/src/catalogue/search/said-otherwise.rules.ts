@@ -2,7 +2,7 @@ import type { Vocabulary } from "./vocabulary.rules.ts";
 
 /** How many of something, which says nothing of the matter: 五十头, 一车, 十万块. */
 const QUANTITIES =
-  /[0-9一二两三四五六七八九十百千万几半]+多?(?:个月|万块钱|万块|块钱|万元|口人|亩|头|只|台|辆|条|个|块|万|元|岁|户|间|层|车|垄|天|次|回|遍|套|批|袋|瓶|棵|株|窝|群)/g;
+  /[0-9一二两三四五六七八九十百千万几半]{1,6}多?(?:个月|万块钱|万块|块钱|万元|口人|亩|头|只|台|辆|条|个|块|万|元|岁|户|间|层|车|垄|天|次|回|遍|套|批|袋|瓶|棵|株|窝|群)/g;
 
 /** 备个案 and 报个名: one word, said in two parts. */
 const joined = (text: string, { words }: Vocabulary): string =>
