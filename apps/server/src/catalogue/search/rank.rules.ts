@@ -150,11 +150,10 @@ function placeOf(word: string, said: Texts): number {
   return said.summary.includes(word) ? IN.summary : 0;
 }
 
-/** Called by its name: wholly, at its beginning, somewhere in it, or within a question. A beginning is worth nearly as much: nobody types 申请. */
+/** Called by its name or as people call it: wholly, at its beginning, somewhere in it, or within a question. */
 function nearName(typed: string, { bare, others }: Texts): number {
   if (typed.length < 2) return 0;
-  if (bare === typed) return 0.45;
-  if (others.includes(typed)) return 0.8;
+  if (bare === typed || others.includes(typed)) return 0.8;
   if (bare.startsWith(typed)) return 0.35;
   if (bare.includes(typed)) return 0.25;
   return bare.length >= 3 && typed.includes(bare) ? 0.4 : 0;
