@@ -48,7 +48,7 @@ const AS_MEANT_TO_BE_DONE = 0.05;
 const USED = 0.1;
 const USED_FOR_ONE_WORD = 0.2;
 /** What is so far behind the first is noise beside it. */
-const LEAST_OF_FIRST = 0.4;
+const LEAST_OF_FIRST = 0.25;
 
 /** The candidates that answer, the best first; `plain` is what was typed, as `plainText` leaves it. */
 export function rank<C extends Candidate>(
