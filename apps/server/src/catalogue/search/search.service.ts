@@ -39,6 +39,8 @@ const SUGGESTED_SEARCHES = 3;
 const RELATED = 6;
 /** A word in so large a part of everything does not lead anywhere while there is another. */
 const COMMON = 0.12;
+/** Where all that holds a word is judged anyway, no word is too common. */
+const commonFrom = (total: number): number => Math.max(JUDGED, COMMON * total);
 const WORDS_AT_MOST = 48;
 /** Fewer found than this, and what is merely alike is looked through as well. */
 const ENOUGH = 3;
@@ -184,7 +186,7 @@ function wordsToFind(readings: readonly Reading[], { words, total }: Vocabulary)
   const byRarity = wordsOf(readings)
     .map((word) => ({ word, things: words.get(word)?.things ?? 0 }))
     .sort((one, other) => one.things - other.things);
-  const rare = byRarity.filter(({ things }) => things <= COMMON * total);
+  const rare = byRarity.filter(({ things }) => things <= commonFrom(total));
   const chosen = (rare.length > 0 ? rare : byRarity).slice(0, WORDS_AT_MOST).map(({ word }) => word);
   return [chosen, chosen.slice(0, Math.ceil(chosen.length / 2))];
 }
@@ -192,7 +194,7 @@ function wordsToFind(readings: readonly Reading[], { words, total }: Vocabulary)
 /** The words that were left out for standing everywhere: asked for when the rare ones have found too little. */
 function commonWords(readings: readonly Reading[], { words, total }: Vocabulary): string[] {
   const all = wordsOf(readings).filter((word) => words.has(word));
-  const common = all.filter((word) => (words.get(word)?.things ?? 0) > COMMON * total);
+  const common = all.filter((word) => (words.get(word)?.things ?? 0) > commonFrom(total));
   return common.length === all.length ? [] : common.slice(0, WORDS_AT_MOST);
 }
 
