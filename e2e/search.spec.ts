@@ -32,6 +32,13 @@ test("somebody types, is shown what it may be, finds the answer first, narrows i
   await expect(page.getByRole("heading", { level: 2, name: /农机购置/ })).toBeVisible();
   await expect(page.getByRole("button", { name: "立即办理" })).toBeVisible();
   await expect(page.locator("mark").first()).toBeVisible();
+  // why it is the answer, and how to begin
+  await expect(page.getByText(/^根据您说的“/)).toBeVisible();
+  await expect(page.getByRole("list", { name: "怎么办" }).getByRole("listitem")).toHaveText([
+    /^谁能办/,
+    /^带什么/,
+    /^第一步/,
+  ]);
   expect(await findings(page, "main")).toEqual([]);
 
   // kinds, orders and pages stand in the address
@@ -60,6 +67,12 @@ test("somebody types, is shown what it may be, finds the answer first, narrows i
   await page.goto(`${portal()}/searchview?keywords=${encodeURIComponent("<img src=x onerror=1>")}`);
   await expect(page.getByRole("heading", { name: "没有找到与“<img src=x onerror=1>”有关的内容" })).toBeVisible();
 
+  // and is no dead end: a call, a message with the words carried over, the matters by occasion
+  const ways = page.getByRole("list", { name: "接下来可以" });
+  await expect(ways.getByRole("link")).toHaveText([/打电话问/, /留言问/, /按事情找/]);
+  await ways.getByRole("link", { name: /留言问/ }).click();
+  await expect(page.getByText("您要反映的是：【没有搜到】<img src=x onerror=1>")).toBeVisible();
+
   // the same on a phone
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${portal()}/searchview?keywords=njbt`);
@@ -69,4 +82,79 @@ test("somebody types, is shown what it may be, finds the answer first, narrows i
   // one's own searches are known to this browser alone
   await page.getByRole("search").locator("input").fill("");
   await expect(list.getByRole("option", { name: /买农机有钱补吗/ })).toBeVisible();
+});
+
+test("nothing moves while the results come, and a question that is pasted is kept to its end", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.addInitScript(() => {
+    const shown = window as unknown as { shifted: number };
+    shown.shifted = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shown.shifted += (entry as unknown as { value: number }).value;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  for (const words of ["农机补贴", "zqxjwvkq"]) {
+    await page.goto(`${portal()}/searchview?keywords=${encodeURIComponent(words)}`);
+    await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
+    await expect(page.getByRole("heading", { level: 2, name: "大家在搜" })).toBeVisible();
+    await expect(page.locator(".sk-wait")).toHaveCount(0);
+    expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBeLessThanOrEqual(0.02);
+  }
+
+  const field = page.getByRole("search").locator("input");
+  await field.fill("");
+  await field.evaluate((input) => {
+    const data = new DataTransfer();
+    data.setData("text", "您好，我是建湖县的农民，家里种了二十亩地，去年秋天买了一台插秧机，到现在补贴也没有拿到");
+    input.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+  });
+  await expect(field).toHaveValue(/插秧机 到现在补贴也没有拿到$/);
+});
+
+test("somebody speaks to the search where the office has allowed it, is told what went wrong, and sends it off", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    // a browser that hears what the test says
+    class Heard extends EventTarget {
+      start() {
+        const { said } = window as unknown as { said?: { words?: string; error?: string } };
+        const tell = (name: string, more: object = {}) => this.dispatchEvent(Object.assign(new Event(name), more));
+        if (said?.words) tell("result", { results: [[{ transcript: said.words }]] });
+        if (said?.error) tell("error", { error: said.error });
+        if (said) tell("end");
+      }
+      abort() {
+        this.dispatchEvent(new Event("end"));
+      }
+    }
+    Object.assign(window, { SpeechRecognition: Heard, webkitSpeechRecognition: Heard });
+  });
+  const speak = page.getByRole("button", { name: "说出来搜索" });
+  await page.goto(`${portal()}/searchview`);
+  await expect(page.getByRole("search")).toBeVisible();
+  await expect(speak).toHaveCount(0);
+
+  // as the office would have allowed it
+  await page.route("**/searchview", async (route) => {
+    const reply = await route.fetch();
+    const html = await reply.text();
+    await route.fulfill({ response: reply, body: html.replace('"voiceSearch":""', '"voiceSearch":"on"') });
+  });
+  await page.goto(`${portal()}/searchview`);
+  await speak.click();
+  await expect(page.getByText("正在听，请说…")).toBeVisible();
+  await page.getByRole("button", { name: "停止听" }).click();
+  const say = async (said: object) => {
+    await page.evaluate((one) => Object.assign(window, { said: one }), said);
+    await speak.click();
+  };
+  await say({ error: "no-speech" });
+  await expect(page.getByText("没有听清，请再说一次，或者打字")).toBeVisible();
+  await say({ error: "not-allowed" });
+  await expect(page.getByText(/没有允许使用话筒/)).toBeVisible();
+  await say({ words: "拖拉机怎么上牌" });
+  await expect(page.getByRole("search").locator("input")).toHaveValue("拖拉机怎么上牌");
+  await expect(page).toHaveURL(/searchview$/);
+  expect(await findings(page, "search")).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { fittedQuestion } from "../../packages/contract/src/rules/fitted-question.ts";
 import { find, getSystemHotKeywords, suggest } from "../../packages/contract/src/catalogue/search.ts";
 import type { FindableKind } from "../../packages/contract/src/catalogue/search-kinds.ts";
 import { systemClock } from "../../apps/server/src/platform/clock.ts";
@@ -108,12 +109,12 @@ export async function fillSearch({ owner, db, many }: Pick<Province, "owner" | "
 
 /** What people type: the questions that the relevance of the search is judged by. */
 const questionsAsked = readFileSync(
-  new URL("../../apps/server/src/catalogue/search/relevance.tsv", import.meta.url),
+  new URL("../../apps/server/src/catalogue/search/relevance/tuned.tsv", import.meta.url),
   "utf8",
 )
   .split("\n")
   .filter((line) => line !== "" && !line.startsWith("#"))
-  .map((line) => line.split("\t")[0] ?? "");
+  .map((line) => fittedQuestion(line.split("\t")[0] ?? ""));
 /** Suggestions are asked for while something is typed: after its first sign, half of it and all. */
 const typed = questionsAsked.flatMap((question) =>
   [1, Math.ceil(question.length / 2), question.length].map((to) => question.slice(0, to)),

@@ -3,7 +3,7 @@ import { JumpType } from "@sannong/contract/rules/jump-type";
 import type { KeptHealth } from "@sannong/server/kernel/application/index";
 import { sql } from "kysely";
 import type { Db } from "@sannong/server/platform/database/database";
-import { listedServices, listedSystems } from "./listed-services.ts";
+import { listedServices, listedSystems, saidOfServices } from "./listed-services.ts";
 import { moduleRows } from "./modules.ts";
 import { isGuideAlone } from "@sannong/contract/rules/guide-alone";
 import { connectedHere, type SeedClick, seedClicks } from "./popularity.ts";
@@ -25,6 +25,8 @@ export function catalogueRows() {
   const tabOf = new Map(modules.map((module) => [module.id, module.tab]));
   const listed = new Map(listedSystems.map((system) => [system.abbr, system]));
 
+  const said = new Map(saidOfServices.map(({ service, words }) => [service, words.join(" ")]));
+
   const services = listedServices.map((service, sort) => {
     const system = listed.get(service.system);
     if (!system) throw new Error(`${service.id}: there is no system ${service.system}`);
@@ -39,6 +41,7 @@ export function catalogueRows() {
       handling: service.handling,
       ...waysIn[service.way](service.path, service.conditions),
       systemAbbr: system.abbr,
+      otherWords: said.get(service.id) ?? "",
       sort,
       isDemonstration: true,
     };
@@ -131,6 +134,7 @@ export async function seedCatalogue(trx: Db, now: Date): Promise<void> {
         jumpUrl: eb.ref("excluded.jumpUrl"),
         resourceUrl: eb.ref("excluded.resourceUrl"),
         systemAbbr: eb.ref("excluded.systemAbbr"),
+        otherWords: eb.ref("excluded.otherWords"),
         validateBoundUser: eb.ref("excluded.validateBoundUser"),
         deleteCasualUser: eb.ref("excluded.deleteCasualUser"),
         jumpSource: eb.ref("excluded.jumpSource"),

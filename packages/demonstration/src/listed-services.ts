@@ -21,6 +21,9 @@ export const listedSystems = readTable("catalogue/systems.tsv", {
   requiresRole: flag,
 });
 
+/** What people say when they mean a service; apart from the services, for these lines are long. */
+export const saidOfServices = readTable("catalogue/said.tsv", { service: text, words: listOf(text) });
+
 /** The services of the demonstration. Domain and module are those of its system; the owner too, unless it names one. */
 export const listedServices = readTable("catalogue/services.tsv", {
   id: text,

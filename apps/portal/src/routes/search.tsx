@@ -2,7 +2,7 @@ import * as styles from "./search.module.css";
 import type { FoundPage } from "@sannong/contract/catalogue/search";
 import { findables, RANKED_RESULTS, searchScopes } from "@sannong/contract/catalogue/search-kinds";
 import type { SearchScope } from "@sannong/contract/catalogue/search-path";
-import { Button, buttonClass, EmptyState, ErrorState, Icon, Skeleton } from "@sannong/ui";
+import { EmptyState, ErrorState, Icon, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
@@ -11,6 +11,7 @@ import { useOpenService } from "../protocols/hand-off/use-open-service.ts";
 import { BestAnswer } from "../catalogue/search/best-answer.tsx";
 import { rememberSearch } from "../catalogue/search/history.ts";
 import { hotWordsQuery } from "../catalogue/search/hot.queries.ts";
+import { NoResults, WaysOn } from "../catalogue/search/no-results.tsx";
 import { PageLinks } from "../catalogue/search/page-links.tsx";
 import { type OnOpen, ResultItem } from "../catalogue/search/result-item.tsx";
 import { SearchAside } from "../catalogue/search/search-aside.tsx";
@@ -39,7 +40,7 @@ export const searchPage = (scope: SearchScope) =>
     const found = useQuery(
       searchQueries.find({ keywords, scope, sort, pageNum: page, ...(kind && { kind }), ...(owner && { owner }) }),
     );
-    const { data: hot = [] } = useQuery(hotWordsQuery());
+    const { data: hot, isError: isHotLost } = useQuery(hotWordsQuery());
     const placeholder = isAll ? undefined : `在${searchScopes[scope].name}中搜索`;
 
     return (
@@ -55,11 +56,11 @@ export const searchPage = (scope: SearchScope) =>
               onOpen={openService}
               {...(placeholder && { placeholder })}
             />
-            <KindTabs scope={scope} address={address} found={found.data} />
+            {keywords !== "" && <KindTabs scope={scope} address={address} found={found.data} />}
           </div>
         </div>
         <div className="wrap slay">
-          <div>
+          <div className={styles.results}>
             {keywords === "" ? (
               <EmptyState kind="elsewhere" title="想找什么？" level={2}>
                 写下要办的事或系统的名字，也可以写拼音、首字母，或像平时说话那样问。
@@ -78,7 +79,12 @@ export const searchPage = (scope: SearchScope) =>
               />
             )}
           </div>
-          <SearchAside scope={scope} related={found.data?.related ?? []} hot={hot} />
+          <SearchAside
+            scope={scope}
+            keywords={keywords}
+            related={found.data?.related ?? []}
+            hot={hot ?? (isHotLost ? [] : undefined)}
+          />
         </div>
       </>
     );
@@ -86,10 +92,10 @@ export const searchPage = (scope: SearchScope) =>
 
 type Shown = { scope: SearchScope; address: SearchAddress };
 
-/** Everything, or one kind; a kind that nothing was found of is left out. */
+/** Everything, or one kind; a kind that nothing was found of is left out, and all of them until something is known. */
 function KindTabs({ scope, address, found }: Shown & { found: FoundPage | undefined }) {
+  // the place is kept: what stands below does not move when the counts are there
   const counts = found?.counts ?? [];
-  if (!found || (counts.length === 0 && !address.kind)) return null;
   const tabs = searchScopes[scope].kinds.flatMap((kind) => {
     const total = counts.find((one) => one.kind === kind)?.total ?? 0;
     return total > 0 || address.kind === kind ? [{ kind, total }] : [];
@@ -103,7 +109,7 @@ function KindTabs({ scope, address, found }: Shown & { found: FoundPage | undefi
       to={searchAddress(scope, address, { kind, owner: "" })}
     >
       {name}
-      <em>{total}</em>
+      {found && <em>{total}</em>}
     </Link>
   );
   return (
@@ -128,7 +134,7 @@ type ResultsProps = Shown & {
 
 function Results({ scope, address, found, isOld, onOpen }: ResultsProps) {
   const navigate = useNavigate();
-  const { records, total, hasBest, terms, readAs } = found;
+  const { records, total, hasBest, isNear, because, guidance, terms, readAs } = found;
   const { keywords } = address;
   const opening = { onOpen, onChoose: (thing: FoundPage["records"][number]) => tellChoice(keywords, thing) };
   const change = (to: Partial<SearchAddress>) =>
@@ -137,7 +143,7 @@ function Results({ scope, address, found, isOld, onOpen }: ResultsProps) {
   if (total === 0)
     return (
       <NoResults
-        address={address}
+        keywords={keywords}
         onWiden={isNarrowed ? () => change({ kind: undefined, owner: "" }) : undefined}
         elsewhere={scope === "all" ? null : searchAddress("all", address, { kind: undefined, owner: "" })}
       />
@@ -145,7 +151,13 @@ function Results({ scope, address, found, isOld, onOpen }: ResultsProps) {
   const [best, ...others] = records;
   return (
     <div aria-busy={isOld || undefined}>
-      {readAs && (
+      {isNear && (
+        <p className={styles.readAs}>
+          <Icon name="info" />
+          没有完全对上“{keywords}”的，下面是相近的结果
+        </p>
+      )}
+      {readAs && !isNear && (
         <p className={styles.readAs}>
           <Icon name="info" />
           没有“{keywords}”，已按
@@ -163,7 +175,7 @@ function Results({ scope, address, found, isOld, onOpen }: ResultsProps) {
         sort={address.sort}
         onChange={change}
       />
-      {hasBest && best && <BestAnswer found={best} terms={terms} {...opening} />}
+      {hasBest && best && <BestAnswer found={best} terms={terms} because={because} guidance={guidance} {...opening} />}
       <ul>
         {(hasBest ? others : records).map((thing) => (
           <ResultItem key={`${thing.kind} ${thing.key}`} found={thing} terms={terms} {...opening} />
@@ -174,39 +186,7 @@ function Results({ scope, address, found, isOld, onOpen }: ResultsProps) {
         pages={Math.ceil(total / PAGE_SIZE)}
         addressOf={(page) => searchAddress(scope, address, { page })}
       />
-    </div>
-  );
-}
-
-type NoResultsProps = {
-  address: SearchAddress;
-  onWiden: (() => void) | undefined;
-  elsewhere: string | null;
-};
-
-function NoResults({ address: { keywords }, onWiden, elsewhere }: NoResultsProps) {
-  return (
-    <div className={styles.nothing}>
-      <EmptyState
-        kind="noneFound"
-        level={2}
-        title={`没有找到与“${keywords}”有关的内容`}
-        action={
-          onWiden ? (
-            <Button onClick={onWiden}>去掉筛选条件</Button>
-          ) : elsewhere ? (
-            <Link className={buttonClass()} to={elsewhere}>
-              在全站搜索
-            </Link>
-          ) : (
-            <Link className={buttonClass()} to="/sitemap">
-              看网站地图
-            </Link>
-          )
-        }
-      >
-        少写几个字，或换个说法，例如把“购机补助款”写成“农机补贴”；也可以写拼音。
-      </EmptyState>
+      {isNear && <WaysOn keywords={keywords} />}
     </div>
   );
 }

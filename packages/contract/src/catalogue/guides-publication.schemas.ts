@@ -34,6 +34,8 @@ const ofService = {
   /** with jump type 2 the whole address; for the others nothing */
   jumpUrl: z.string("请填写地址").check(z.trim(), z.maxLength(500, "地址最多 500 个字符")),
   resourceUrl: z.nullable(text("请填写系统内的路径", 500)),
+  /** what people say when they mean it, words between spaces; found by, never shown */
+  otherWords: z._default(z.string("请填写文字").check(z.trim(), z.maxLength(1000, "群众的说法最多 1000 个字")), ""),
   sort: z.int("排序须为整数").check(z.minimum(0, "排序从 0 开始"), z.maximum(999_999, "排序最大 999999")),
 };
 
@@ -75,6 +77,7 @@ const whole = z.extend(summary, {
   jumpType: z.nullable(z.number()),
   jumpUrl: z.string(),
   resourceUrl: z.nullable(z.string()),
+  otherWords: z.string(),
   withdrawnReason: z.nullable(z.string()),
   /** null: nobody has written it yet */
   guide: z.nullable(guide),

@@ -63,6 +63,8 @@ export const trySearch = {
     /** the spelling that the results are for, when it is not what was typed */
     readAs: z.nullable(z.string()),
     total: z.number(),
+    /** nothing answers: these are only near what was asked */
+    isNear: z.boolean(),
     records: z.array(found),
   }),
 };

@@ -1,11 +1,14 @@
 import * as z from "zod/mini";
 import { keywords, noData, nothing, optionalText, text } from "../fields.ts";
 import { page, paging } from "../paging.ts";
+import { HomeType } from "../rules/home-type.ts";
 import { wayIn } from "./services.schemas.ts";
 import { findableKinds } from "./search-kinds.ts";
 import { searchScopeNames } from "./search-path.ts";
 
 const kind = z.enum(findableKinds);
+/** at which counter somebody stands; what is for staff alone comes first at none but the government's */
+const counter = z._default(z.literal([0, 1], "没有这个入口"), HomeType.market);
 const scope = z._default(z.enum(searchScopeNames, "搜索范围不正确，请重新选择"), "all");
 
 export const found = z.object({
@@ -42,6 +45,7 @@ export const find = {
   input: z.object({
     keywords,
     scope,
+    counter,
     kind: z.optional(kind),
     owner: optionalText(100),
     sort: z._default(z.enum(["relevance", "latest", "mostUsed"], "排序方式不正确，请重新选择"), "relevance"),
@@ -50,6 +54,12 @@ export const find = {
   output: z.extend(page(found), {
     /** the first record of the first page answers the question by itself */
     hasBest: z.boolean(),
+    /** nothing answers: these are only near what was asked */
+    isNear: z.boolean(),
+    /** what of the question the best answer answers, in the words that were typed */
+    because: z.array(z.string()),
+    /** of the best answer, where it is a matter with a guide: who may, what to bring, and what comes first */
+    guidance: z.nullable(z.object({ who: z.string(), bring: z.array(z.string()), first: z.string() })),
     counts: z.array(z.object({ kind, total: z.number() })),
     owners: z.array(z.object({ name: z.string(), total: z.number() })),
     terms,
@@ -62,7 +72,7 @@ export const find = {
 export type FoundPage = z.infer<typeof find.output>;
 
 export const suggest = {
-  input: z.object({ keywords, scope }),
+  input: z.object({ keywords, scope, counter }),
   output: z.object({ things: z.array(found), searches: z.array(z.string()), terms }),
 };
 export type Suggestions = z.infer<typeof suggest.output>;

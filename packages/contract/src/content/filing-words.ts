@@ -17,9 +17,13 @@ export const filingWords: Record<FilingKey, { name: string; hint: string }> = {
     name: "手机应用下载地址",
     hint: "应用商店里的网页，以 https:// 开头；填了才在“手机应用”页上显示，没有发布应用的不填",
   },
+  voiceSearch: {
+    name: "搜索框的语音输入",
+    hint: "浏览器支持时在搜索框显示话筒；说的话由浏览器厂商的服务识别，可能离开本单位网络，打开前请先评估",
+  },
 };
 
-/** An installation may have published no application. */
-const optional: readonly FilingKey[] = ["storeAddress"];
+/** What may be left as it is: an installation may have published no application. */
+const optional: readonly FilingKey[] = ["storeAddress", "voiceSearch"];
 /** What is told to be missing where it is empty. */
 export const expectedFiling = (Object.keys(filingWords) as FilingKey[]).filter((key) => !optional.includes(key));

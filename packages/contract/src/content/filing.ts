@@ -15,6 +15,7 @@ const filingKeys = [
   "siteCode",
   "emblemAddress",
   "storeAddress",
+  "voiceSearch",
 ] as const;
 export type FilingKey = (typeof filingKeys)[number];
 export type Filing = Record<FilingKey, string>;

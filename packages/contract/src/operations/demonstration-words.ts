@@ -34,4 +34,5 @@ export const demonstrationFiling: Filing = {
   siteCode: "3200000000",
   emblemAddress: "https://bszs.conac.cn/",
   storeAddress: "",
+  voiceSearch: "",
 };

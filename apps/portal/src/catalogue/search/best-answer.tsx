@@ -1,5 +1,5 @@
 import * as styles from "./best-answer.module.css";
-import type { Found } from "@sannong/contract/catalogue/search";
+import type { Found, FoundPage } from "@sannong/contract/catalogue/search";
 import { buttonClass, Icon } from "@sannong/ui";
 import { Link } from "react-router";
 import { Marked } from "./marked.tsx";
@@ -12,8 +12,10 @@ const doing: Partial<Record<Found["kind"], string>> = {
   situation: "看要办哪些事",
 };
 
-/** The one answer that is most likely meant, with its facts and what to do. */
-export function BestAnswer({ found, terms, ...opening }: Opening & { found: Found; terms: readonly string[] }) {
+type Props = Opening & { found: Found; terms: readonly string[] } & Pick<FoundPage, "because" | "guidance">;
+
+/** The one answer that is most likely meant: why, who may and what comes first, its facts and what to do. */
+export function BestAnswer({ found, terms, because, guidance, ...opening }: Props) {
   const { kind, title, summary, facts, identification, path, needsSignIn, tags } = found;
   const isQuery = tags.includes("查询");
   const isHere = !isElsewhere(found);
@@ -26,6 +28,23 @@ export function BestAnswer({ found, terms, ...opening }: Opening & { found: Foun
         <Marked text={title} terms={terms} />
       </h2>
       <p className="sec2">{summary}</p>
+      {because.length > 0 && <p className={styles.because}>根据您说的{because.map((word) => `“${word}”`).join("")}</p>}
+      {guidance && (
+        <ol className={styles.steps} aria-label="怎么办">
+          <li>
+            <b>谁能办</b>
+            {guidance.who}
+          </li>
+          <li>
+            <b>带什么</b>
+            {guidance.bring.join("、")}
+          </li>
+          <li>
+            <b>第一步</b>
+            {guidance.first}
+          </li>
+        </ol>
+      )}
       {facts.length > 0 && (
         <dl className={styles.facts}>
           {facts.map(({ label, text }) => (

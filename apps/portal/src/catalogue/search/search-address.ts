@@ -1,7 +1,7 @@
 import { type FindableKind, searchScopes } from "@sannong/contract/catalogue/search-kinds";
 import { searchPath, type SearchScope } from "@sannong/contract/catalogue/search-path";
+import { fittedQuestion } from "@sannong/contract/rules/fitted-question";
 import { pageIn } from "@sannong/ui";
-import { KEYWORDS_MAX } from "./search-rules.ts";
 
 export const searchOrders = { relevance: "相关度", latest: "最新", mostUsed: "最多使用" } as const;
 export type SearchOrder = keyof typeof searchOrders;
@@ -20,7 +20,7 @@ export function readSearchAddress(query: URLSearchParams, scope: SearchScope): S
   const kinds: readonly FindableKind[] = searchScopes[scope].kinds;
   const requested = query.get("sort") ?? "";
   return {
-    keywords: [...(query.get("keywords") ?? "").trim()].slice(0, KEYWORDS_MAX).join(""),
+    keywords: fittedQuestion(query.get("keywords") ?? ""),
     kind: kinds.find((kind) => kind === query.get("kind")),
     owner: (query.get("owner") ?? "").slice(0, 100),
     sort: requested in searchOrders ? (requested as SearchOrder) : "relevance",

@@ -1,9 +1,11 @@
 import * as styles from "./search-box.module.css";
-import type { SearchScope } from "@sannong/contract/catalogue/search-path";
+import { KEYWORDS_MAX, type SearchScope } from "@sannong/contract/catalogue/search-path";
 import { Button, FieldProblem, Icon } from "@sannong/ui";
-import { type FormEvent, useId, useRef, useState } from "react";
+import { type ClipboardEvent, type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { judgeSearch, KEYWORDS_MAX, searchCounter } from "./search-rules.ts";
+import { offersVoice } from "./offers-voice.ts";
+import { judgeSearch, searchCounter } from "./search-rules.ts";
+import type { VoiceInput } from "./voice-input.tsx";
 import type { OnOpen } from "./result-item.tsx";
 import type { SuggestionPanel } from "./suggestion-panel.tsx";
 
@@ -20,10 +22,31 @@ export function SearchBox({ placeholder = "搜索服务、系统、数据和场�
   const [typed, setTyped] = useState(initial);
   const [problem, setProblem] = useState<string | null>(null);
   const [Panel, setPanel] = useState<typeof SuggestionPanel>();
+  const [Voice, setVoice] = useState<typeof VoiceInput>();
   const navigate = useNavigate();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const counter = searchCounter(typed);
+
+  useEffect(() => {
+    if (offersVoice()) import("./voice-input.tsx").then((chunk) => setVoice(() => chunk.VoiceInput), Boolean);
+  }, []);
+
+  const take = (text: string) => {
+    setTyped(text);
+    setProblem(null);
+    input.current?.focus();
+  };
+  // a question that was written elsewhere would be cut in its middle
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const pasted = event.clipboardData.getData("text");
+    if ([...pasted.trim()].length <= KEYWORDS_MAX) return;
+    event.preventDefault();
+    import("@sannong/contract/rules/fitted-question").then(
+      ({ fittedQuestion }) => take(fittedQuestion(pasted)),
+      () => take([...pasted.trim()].slice(0, KEYWORDS_MAX).join("")),
+    );
+  };
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -57,6 +80,7 @@ export function SearchBox({ placeholder = "搜索服务、系统、数据和场�
           aria-invalid={problem ? true : undefined}
           aria-describedby={problem ? `${id}-problem` : undefined}
           onFocus={bringSuggestions}
+          onPaste={paste}
           onChange={(event) => {
             setTyped(event.target.value);
             setProblem(null);
@@ -67,6 +91,7 @@ export function SearchBox({ placeholder = "搜索服务、系统、数据和场�
             {counter}
           </span>
         )}
+        {Voice && <Voice onHeard={take} onSay={setProblem} />}
         <Button variant="primary" type="submit">
           搜索
         </Button>

@@ -1,5 +1,5 @@
 /** What other pages send people here for; anything else in the address is somebody's invention. */
-const topics = ["信用修复", "公示异议"] as const;
+const topics = ["信用修复", "公示异议", "没有搜到"] as const;
 const LONGEST = 60;
 
 /** `【信用修复】苏农罚〔2026〕12 号`: what a feedback is about when a page has led to it. */

@@ -55,6 +55,7 @@ export const guidesPublicationStore = (db: Db) => ({
       jumpType: row.jumpType as ServiceContent["jumpType"],
       jumpUrl: row.jumpUrl,
       resourceUrl: row.resourceUrl,
+      otherWords: row.otherWords,
       sort: row.sort,
       code: row.code,
       hasGuide: row.code !== null,

@@ -89,6 +89,7 @@ const columns: readonly SheetColumn<Viewed<StoredService>>[] = [
   { title: "所属栏目", kind: "text", width: 18, of: ({ moduleName }) => moduleName },
   { title: "所属系统", kind: "text", width: 26, of: ({ systemName }) => systemName },
   { title: "适用地区", kind: "text", width: 20, of: ({ areaName }) => areaName },
+  { title: "群众的说法", kind: "text", width: 40, of: ({ otherWords }) => otherWords },
   { title: "办理方式", kind: "text", width: 12, of: ({ handling }) => handling },
   { title: "状态", kind: "text", width: 10, of: ({ state }) => publishStates[state] },
   { title: "办事指南", kind: "text", width: 10, of: ({ hasGuide }) => (hasGuide ? "已写" : "没有") },

@@ -126,10 +126,10 @@ export function guidesService({ store, clock, services, regionName }: Deps) {
       });
     },
 
-    /** Services that were found, each with what its guide promises. */
+    /** Services that were found, each with what people call it and what its guide promises. */
     async withGuides(found: readonly Findable[]): Promise<Findable[]> {
-      const headOf = await heads();
-      return found.map((one) => withGuide(one, headOf.get(one.key), regionName));
+      const soughtOf = new Map((await store.sought()).map((one) => [one.identification, one]));
+      return found.map((one) => withGuide(one, soughtOf.get(one.key), regionName));
     },
 
     async find({ pageNum, pageSize, ...input }: Input & { pageNum: number; pageSize: number }) {

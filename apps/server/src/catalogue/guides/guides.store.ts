@@ -13,6 +13,13 @@ export type GuideHead = {
   areaCode: string;
   accountTypes: number[];
 };
+/** A service as the search reads it: what people call it, and its guide where it has one. */
+export type SoughtService = {
+  identification: string;
+  otherWords: string;
+  areaCode: string;
+  guide: { kind: GuideKind; promisedDays: number; isFree: boolean; document: GuideDocument } | null;
+};
 export type StoredGuide = GuideHead & { document: GuideDocument; publishedOn: string; source: string };
 
 const heads = [
@@ -39,6 +46,30 @@ export const guidesStore = (db: Db) => {
         kind: row.kind as GuideKind,
         section: row.section as ServiceSection,
       })),
+
+    async sought(): Promise<SoughtService[]> {
+      const rows = await db
+        .selectFrom("service")
+        .leftJoin("serviceGuide", "serviceGuide.identification", "service.identification")
+        .select(["service.identification", "otherWords", "service.areaCode"])
+        .select(["kind", "promisedDays", "isFree", "document"])
+        .where("service.state", "=", "published")
+        .execute();
+      return rows.map(({ identification, otherWords, areaCode, kind, promisedDays, isFree, document }) => ({
+        identification,
+        otherWords,
+        areaCode,
+        guide:
+          kind === null
+            ? null
+            : {
+                kind: kind as GuideKind,
+                promisedDays: promisedDays ?? 0,
+                isFree: isFree ?? false,
+                document: document as GuideDocument,
+              },
+      }));
+    },
 
     texts: async (): Promise<{ identification: string; text: string }[]> =>
       (await db.selectFrom("serviceGuide").select(["identification", "document"]).execute()).map(

@@ -1,4 +1,5 @@
 import type { WayIn } from "@sannong/contract/rules/way-in";
+import type { Guidance } from "../../kernel/publication/index.ts";
 
 /** What a press on a service or a system comes to right now, by its key; the module that owns them says it. */
 export type WaysIn = Record<"service" | "system", ReadonlyMap<string, WayIn>>;
@@ -11,5 +12,9 @@ export type ShownOfFindable = {
   domain: string | null;
   tags: string[];
   regionName: string | null;
+  /** for whom, and whether somebody earns by it: what ranking asks of a thing */
+  audiences?: string[];
+  isCommercial?: boolean;
+  guidance?: Guidance | null;
   facts: { label: string; text: string }[];
 };

@@ -21,7 +21,7 @@ type Deps = {
 };
 
 /** Raised when things are cut or kept another way, so that all are looked at again. */
-const METHOD = 1;
+const METHOD = 2;
 
 /** Keeps what can be found in step with what there is. */
 export function indexService({ store, writes, cutter, listed, changed }: Deps) {
@@ -103,8 +103,19 @@ function textsOf({ title, otherWords = [], owner, tags = [], regionName, summary
 
 function shownOf(thing: Findable): ShownOfFindable {
   const { needsSignIn = false, identification = null, path = null, domain = null, regionName = null } = thing;
-  const { tags = [], facts = [] } = thing;
-  return { needsSignIn, identification, path, domain, regionName, tags: [...tags], facts: [...facts] };
+  const { tags = [], facts = [], audiences = [], isCommercial = false, guidance = null } = thing;
+  return {
+    needsSignIn,
+    identification,
+    path,
+    domain,
+    regionName,
+    tags: [...tags],
+    audiences: [...audiences],
+    isCommercial,
+    guidance,
+    facts: [...facts],
+  };
 }
 
 function fingerprintOf({ useCount: _moves, ...thing }: Findable): string {

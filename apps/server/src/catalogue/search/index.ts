@@ -1,3 +1,4 @@
+import { HomeType } from "@sannong/contract/rules/home-type";
 import type { Server } from "../../platform/http/serve.ts";
 import type { WaysIn } from "./findable.ts";
 import { popularityService } from "./popularity.service.ts";
@@ -63,7 +64,11 @@ export function searchModule({
       searchAdminRoutes(server, searchAdmin({ store: adminStore, audit, clock, search, popularity, vocabulary }));
     },
     /** whether a search has an answer; it is nobody's, and not counted */
-    answers: () => search.find({ keywords: "补贴", scope: "all", sort: "relevance", pageNum: 1, pageSize: 1 }, null),
+    answers: () =>
+      search.find(
+        { keywords: "补贴", scope: "all", sort: "relevance", counter: HomeType.market, pageNum: 1, pageSize: 1 },
+        null,
+      ),
     put: index.put,
     remove: index.remove,
     refresh: index.refresh,

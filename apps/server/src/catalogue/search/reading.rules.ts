@@ -1,4 +1,6 @@
+import { asWords, heardAsSynonym, withSynonyms } from "./said-otherwise.rules.ts";
 import { stopWords } from "./stop-words.rules.ts";
+import { matterWords, widerWords } from "./wider-words.rules.ts";
 import {
   looseSound,
   wordsBeginning,
@@ -33,56 +35,50 @@ const AS_SOUNDING = 0.9;
 const AS_SOUNDING_LOOSELY = 0.8;
 const AS_BEGINNING = 0.9;
 const AS_PART = 0.5;
+const AS_WIDER = 0.75;
+/** A single sign says little, unless it is a thing of the trade: 猪, 渠. */
+const ONE_SIGN = 0.3;
+const ONE_SIGN_OF_THE_TRADE = 0.8;
+/** A word that stands in one thing alone says no more than one that stands in a few: it may stand there by chance. */
+const RARE = 3;
+/** In a sentence most words stand nowhere, and few of them are slips. */
+const LONG_QUESTION = 8;
+/** A longer run is a sentence, and its last word is whole. */
+const STILL_TYPED = 6;
+const SLIP_IN_A_SENTENCE = 0.75;
 
 /** Every way to read what was typed, as `plainText` leaves it, the surest first; without a unit when it says nothing. */
 export function readingsOf(
-  plain: string,
+  typed: string,
   vocabulary: Vocabulary,
   syllableOf: (sign: string) => string | undefined,
 ): Reading[] {
+  const plain = asWords(typed, vocabulary);
   const asTyped = unitsOf(plain, vocabulary);
   const { spelled } = asTyped;
   const readings: Reading[] = [{ units: asTyped.units, sure: 1, called: bare(spelled ?? plain), spelled }];
 
-  const meant = withSynonyms(plain, vocabulary);
+  const meant = heardAsSynonym(plain, vocabulary, syllableOf) ?? withSynonyms(plain, vocabulary);
   if (meant !== plain) {
     const { units } = unitsOf(meant, vocabulary);
     readings.push({ units, sure: AS_MEANT, called: bare(meant), spelled: null });
   }
   for (const text of new Set([plain, meant])) readings.push(...bySound(text, vocabulary, syllableOf));
+  if (bare(plain).length > LONG_QUESTION)
+    for (const reading of readings) if (reading.sure < AS_MEANT) reading.sure *= SLIP_IN_A_SENTENCE;
   return readings.filter(({ units }) => tells(units));
 }
 
 /** One sign that is known among others that are not says nothing: 量 of 量子. */
 const tells = (units: readonly Unit[]): boolean => {
   const known = units.filter(({ words }) => words.length > 0);
-  return known.some(({ text }) => text.length > 1) || (known.length > 0 && known.length === units.length);
+  return (
+    known.some(({ text }) => text.length > 1 || widerWords.has(text)) ||
+    (known.length > 0 && known.length === units.length)
+  );
 };
 
 const bare = (text: string) => text.replaceAll(" ", "");
-
-/** What people say in place of what things are called, the longest first. */
-const withSynonyms = (plain: string, vocabulary: Vocabulary): string =>
-  partsSaid(plain, vocabulary)
-    .map(({ said, meant }) => (meant === null ? said : ` ${meant} `))
-    .join("")
-    .trim();
-
-function partsSaid(plain: string, { synonyms, longestSynonym }: Vocabulary) {
-  const parts: { said: string; meant: string | null }[] = [];
-  for (let at = 0; at < plain.length;) {
-    let length = Math.min(longestSynonym, plain.length - at);
-    while (length > 0 && !synonyms.has(plain.slice(at, at + length))) length -= 1;
-    const said = plain.slice(at, at + Math.max(1, length));
-    parts.push({ said, meant: length > 0 ? (synonyms.get(said) ?? said) : null });
-    at += said.length;
-  }
-  return parts;
-}
-
-/** What of it is said otherwise here, and what it is taken for. */
-export const synonymsIn = (plain: string, vocabulary: Vocabulary): { said: string; meant: string }[] =>
-  partsSaid(plain, vocabulary).flatMap(({ said, meant }) => (meant === null ? [] : [{ said, meant }]));
 
 /** Runs of Chinese signs are cut into words; Latin letters are read as pinyin where they are no word themselves. */
 function unitsOf(plain: string, vocabulary: Vocabulary): { units: Unit[]; spelled: string | null } {
@@ -102,7 +98,11 @@ function unitsOf(plain: string, vocabulary: Vocabulary): { units: Unit[]; spelle
   return { units, spelled };
 }
 
-const weightOf = (things: number, { total }: Vocabulary): number => Math.log(1 + total / (things + 0.5));
+/** What names the sort of matter decides, however many matters there are of that sort: 补贴, 贷款. */
+const NAMES_THE_MATTER = 3.5;
+
+const weightOf = (things: number, { total }: Vocabulary): number =>
+  Math.log(1 + total / (Math.max(RARE, things) + 0.5));
 
 const asUnit = (text: string, words: readonly IndexedWord[], sure: number, vocabulary: Vocabulary): Unit => ({
   text,
@@ -112,11 +112,25 @@ const asUnit = (text: string, words: readonly IndexedWord[], sure: number, vocab
 
 /** A long word is also, less surely, the words in it: 农机 of 农机购置. */
 function unitOf(text: string, vocabulary: Vocabulary): Unit {
-  const known = vocabulary.words.get(text);
-  if (!known) return unknown(text, vocabulary);
-  const unit = asUnit(text, [known], 1, vocabulary);
-  return { ...unit, words: [...unit.words, ...wordsIn(text, vocabulary).map((word) => ({ word, sure: AS_PART }))] };
+  const own = vocabulary.words.get(text);
+  const wider = (widerWords.get(text) ?? []).flatMap((word) => vocabulary.words.get(word) ?? []);
+  if (!own && wider.length === 0) return unknown(text, vocabulary);
+  const unit = asUnit(text, own ? [own] : wider, own ? 1 : AS_WIDER, vocabulary);
+  const part = text.length > 1 ? 1 : widerWords.has(text) ? ONE_SIGN_OF_THE_TRADE : ONE_SIGN;
+  return {
+    ...unit,
+    words: [
+      ...unit.words,
+      ...(own ? wider.map(({ word }) => ({ word, sure: AS_WIDER })) : []),
+      ...wordsIn(text, vocabulary).map((word) => ({ word, sure: AS_PART })),
+    ],
+    weight: matterWords.has(text) ? Math.max(NAMES_THE_MATTER, unit.weight) : unit.weight * part,
+  };
 }
+
+/** Does it stand in the index, or is it a kind of something that does? */
+const isKnown = (text: string, { words }: Vocabulary): boolean =>
+  words.has(text) || (widerWords.get(text) ?? []).some((word) => words.has(word));
 
 const LONG = 4;
 
@@ -142,19 +156,20 @@ function fromSigns(run: string, vocabulary: Vocabulary, isLast: boolean): Unit[]
     const text = run.slice(from, to);
     if (to - from > Math.max(vocabulary.longest, 4)) return undefined;
     if (stopWords.has(text)) return COST.stop + (text.length === 1 ? 0.6 : 0);
-    if (vocabulary.words.has(text)) return text.length === 1 ? COST.oneSign : COST.word;
+    if (isKnown(text, vocabulary)) return text.length === 1 ? COST.oneSign : COST.word;
     return text.length === 1 ? COST.unknown : undefined;
   });
   const texts = (pieces ?? []).map(([from, to]) => run.slice(from, to)).filter((text) => !stopWords.has(text));
   const joined: string[] = [];
   for (const text of texts) {
     const before = joined.at(-1);
-    if (before !== undefined && !vocabulary.words.has(before) && !vocabulary.words.has(text))
+    if (before !== undefined && !isKnown(before, vocabulary) && !isKnown(text, vocabulary))
       joined[joined.length - 1] = before + text;
     else joined.push(text);
   }
   return joined.map((text, at) => {
-    const begun = isLast && at === joined.length - 1 && text.length <= 2 ? wordsBeginning(vocabulary, text) : [];
+    const isEnd = isLast && at === joined.length - 1 && run.length <= STILL_TYPED;
+    const begun = isEnd && text.length <= 2 ? wordsBeginning(vocabulary, text) : [];
     const isWhole = vocabulary.words.has(text) && text.length > 1;
     return isWhole || begun.length === 0 ? unitOf(text, vocabulary) : asUnit(text, begun, AS_BEGINNING, vocabulary);
   });
@@ -195,7 +210,7 @@ function bySound(plain: string, vocabulary: Vocabulary, syllableOf: (sign: strin
     const text = textOf(from, to);
     if (to - from > Math.max(vocabulary.longest, 4)) return undefined;
     if (stopWords.has(text)) return COST.stop + (text.length === 1 ? 0.6 : 0);
-    if (vocabulary.words.has(text)) return to - from === 1 ? COST.oneSign : COST.word;
+    if (isKnown(text, vocabulary)) return to - from === 1 ? COST.oneSign : COST.word;
     if (to - from === 1) return COST.unknown;
     if (vocabulary.byLooseSound.has(looseSound(syllables.slice(from, to)))) return COST.heard;
     return heard(from, to).length > 0 ? COST.near : undefined;
@@ -205,7 +220,7 @@ function bySound(plain: string, vocabulary: Vocabulary, syllableOf: (sign: strin
   const units = (pieces ?? []).flatMap(([from, to]) => {
     const text = textOf(from, to);
     if (stopWords.has(text)) return [];
-    const alike = to - from > 1 && !vocabulary.words.has(text) ? heard(from, to) : [];
+    const alike = to - from > 1 && !isKnown(text, vocabulary) ? heard(from, to) : [];
     if (alike.length === 0) return [unitOf(text, vocabulary)];
     isOther = true;
     const exactly = syllables.slice(from, to).join("'");

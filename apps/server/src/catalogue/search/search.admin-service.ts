@@ -5,6 +5,7 @@ import type {
   removeSynonym,
   saveSynonym,
 } from "@sannong/contract/catalogue/search-admin";
+import { HomeType } from "@sannong/contract/rules/home-type";
 import { actorOf, type Asker, auditOrigin } from "../../platform/caller.ts";
 import { changedMeanwhile } from "../../kernel/publication/index.ts";
 import type { Db } from "../../platform/database/database.ts";
@@ -13,7 +14,7 @@ import { dayOf } from "@sannong/contract/rules/days";
 import { HOT_DAYS } from "./popularity.rules.ts";
 import type { Popularity } from "./popularity.service.ts";
 import { plainText } from "./plain-text.ts";
-import { synonymsIn } from "./reading.rules.ts";
+import { synonymsIn } from "./said-otherwise.rules.ts";
 import type { SearchAdminStore } from "./search.admin-store.ts";
 import type { SearchService } from "./search.service.ts";
 import type { Vocabulary } from "./vocabulary.rules.ts";
@@ -54,13 +55,21 @@ export function searchAdmin({ store, audit, clock, search, popularity, vocabular
 
   /** What everybody finds for it now, and how it was read. */
   const attempt = async (keywords: string) => {
-    const requested = { keywords, scope: "all", sort: "relevance", pageNum: 1, pageSize: TRIED } as const;
-    const { records, total, readAs } = await search.find(requested, null);
-    return { records, total, readAs, taken: synonymsIn(plainText(keywords), await vocabulary.known()) };
+    const requested = {
+      keywords,
+      scope: "all",
+      sort: "relevance",
+      counter: HomeType.market,
+      pageNum: 1,
+      pageSize: TRIED,
+    } as const;
+    const { records, total, isNear, readAs } = await search.find(requested, null);
+    return { records, total, isNear, readAs, taken: synonymsIn(plainText(keywords), await vocabulary.known()) };
   };
-  /** @throws Refusal `searchDesk.findsNothing`: nobody is sent where nothing is */
+  /** @throws Refusal `searchDesk.findsNothing`: nobody is sent where nothing is, or nothing but what is near */
   const refuseDeadEnd = async (keywords: string) => {
-    if ((await attempt(keywords)).total === 0) throw new Refusal("searchDesk.findsNothing", { params: { keywords } });
+    const { total, isNear } = await attempt(keywords);
+    if (total === 0 || isNear) throw new Refusal("searchDesk.findsNothing", { params: { keywords } });
   };
 
   const hotWords = async () => {

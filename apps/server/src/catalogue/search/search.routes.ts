@@ -16,10 +16,11 @@ export function searchRoutes(
 ): void {
   server.serve(find, async (input, { caller, origin }) => {
     const found = await search.find(input, caller);
-    if (input.pageNum === 1 && found.total > 0) await popularity.count("searches", input.keywords, caller, origin);
+    if (input.pageNum === 1 && found.total > 0 && !found.isNear)
+      await popularity.count("searches", input.keywords, caller, origin);
     return found;
   });
-  server.serve(suggest, ({ keywords, scope }, { caller }) => search.suggest(keywords, scope, caller));
+  server.serve(suggest, (input, { caller }) => search.suggest(input, caller));
   server.serve(getSystemSearchVo, async ({ keywords, identification }, { caller, origin }) => {
     const found = await search.searchVo(keywords, identification, caller);
     if (found.services.length + found.systems.length > 0) await popularity.count("searches", keywords, caller, origin);

@@ -1,8 +1,10 @@
 import type { Found, FoundPage, Suggestions } from "@sannong/contract/catalogue/search";
 import { RANKED_RESULTS, searchScopes, type FindableKind } from "@sannong/contract/catalogue/search-kinds";
 import type { SearchScope } from "@sannong/contract/catalogue/search-path";
+import { HomeType } from "@sannong/contract/rules/home-type";
 import { isVisible } from "@sannong/contract/rules/menu-visibility";
 import type { Caller } from "../../platform/caller.ts";
+import { type Side, sideOf } from "./asker.rules.ts";
 import type { WaysIn } from "./findable.ts";
 import type { Popularity } from "./popularity.service.ts";
 import { isAnswer, rank, type Ranked } from "./rank.rules.ts";
@@ -27,6 +29,7 @@ export type Input = {
   sort: "relevance" | "latest" | "mostUsed";
   pageNum: number;
   pageSize: number;
+  counter: HomeType;
 };
 
 /** So many are fetched to be judged; the words in the database have put the likeliest first. */
@@ -36,6 +39,8 @@ const SUGGESTED_SEARCHES = 3;
 const RELATED = 6;
 /** A word in so large a part of everything does not lead anywhere while there is another. */
 const COMMON = 0.12;
+/** Where all that holds a word is judged anyway, no word is too common. */
+const commonFrom = (total: number): number => Math.max(JUDGED, COMMON * total);
 const WORDS_AT_MOST = 48;
 /** Fewer found than this, and what is merely alike is looked through as well. */
 const ENOUGH = 3;
@@ -51,7 +56,7 @@ export function searchService({ store, vocabulary, popularity, waysIn }: Deps) {
     seesAll: isVisible({ isNeedLogin: true }, viewerOf(caller)),
   });
 
-  const search = async (keywords: string, where: Within) => {
+  const search = async (keywords: string, where: Within, side: Side) => {
     const plain = plainText(keywords);
     const known = await vocabulary();
     const readings = readingsOf(plain, known, syllableOf);
@@ -62,22 +67,30 @@ export function searchService({ store, vocabulary, popularity, waysIn }: Deps) {
       readings.length > 0 ? store.withWords(...wordsToFind(readings, known), where, JUDGED) : [],
       isLetters ? store.withLetters(letters, where, 50) : [],
     ]);
-    const ranked = rank(unique([...byWords, ...byLetters]), readings, plain);
-    const isClear = ranked.length >= ENOUGH && (ranked[0]?.score ?? 0) >= CLEAR;
-    if (isClear || letters.length < 2) return { ranked, readings, plain };
+    const held = unique([...byWords, ...byLetters]);
+    const byRare = rank(held, readings, { plain, side });
+    const isClear = byRare.length >= ENOUGH && (byRare[0]?.score ?? 0) >= CLEAR;
+    if (isClear || letters.length < 2) return { ranked: byRare, readings, plain, isNear: false };
+    const common = commonWords(readings, known);
+    const byCommon = common.length > 0 ? await store.withWords(common, common, where, JUDGED) : [];
+    const all = unique([...held, ...byCommon]);
+    const answering = byCommon.length > 0 ? rank(all, readings, { plain, side }) : byRare;
+    const isNear = answering.length === 0;
+    const ranked = isNear ? rank(all, readings, { plain, side, isNear }) : answering;
     const sound = Array.from(letters, (sign) => syllableOf(sign) ?? sign).join("");
     const alike = await store.likeTitle(letters, sound, where, RANKED_RESULTS / 10);
     const found = new Set(ranked.map(({ thing }) => thing.id));
     const after = alike
       .filter(({ thing }) => !found.has(thing.id))
       .map(({ thing, likeness }) => ({ thing, as: null, score: AS_ALIKE * likeness }));
-    return { ranked: [...ranked, ...after].sort(byScore), readings, plain };
+    return { ranked: [...ranked, ...after].sort(byScore), readings, plain, isNear };
   };
 
   return {
     async find(input: Input, caller: Caller | null): Promise<FoundPage> {
-      const { keywords, scope, kind, owner, sort, pageNum, pageSize } = input;
-      const { ranked, readings, plain } = await search(keywords, within(caller, searchScopes[scope].kinds));
+      const { keywords, scope, kind, owner, sort, pageNum, pageSize, counter } = input;
+      const where = within(caller, searchScopes[scope].kinds);
+      const { ranked, readings, plain, isNear } = await search(keywords, where, sideOf(caller, counter));
       const first = ranked.slice(0, RANKED_RESULTS);
       const ofKind = kind ? first.filter(({ thing }) => thing.kind === kind) : first;
       const chosen = owner ? ofKind.filter(({ thing }) => thing.owner === owner) : ofKind;
@@ -85,12 +98,16 @@ export function searchService({ store, vocabulary, popularity, waysIn }: Deps) {
       const isFirstLook = pageNum === 1 && sort === "relevance" && !owner;
       const [best, second] = sorted;
       const told = asFoundBy(await waysIn());
+      const hasBest = isFirstLook && !isNear && best !== undefined && isAnswer(best, second);
       return {
         records: sorted.slice((pageNum - 1) * pageSize, pageNum * pageSize).map(({ thing }) => told(thing)),
         total: sorted.length,
         pageNum,
         pageSize,
-        hasBest: isFirstLook && best !== undefined && isAnswer(best, second),
+        hasBest,
+        isNear,
+        because: hasBest ? answeredBy(best.thing, readings) : [],
+        guidance: hasBest ? guidanceOf(best.thing) : null,
         counts: countsOf(first, ({ kind: one }) => one).map(([one, total]) => ({ kind: one, total })),
         owners: countsOf(ofKind, (thing) => thing.owner)
           .map(([name, total]) => ({ name, total }))
@@ -101,8 +118,12 @@ export function searchService({ store, vocabulary, popularity, waysIn }: Deps) {
       };
     },
 
-    async suggest(keywords: string, scope: SearchScope, caller: Caller | null): Promise<Suggestions> {
-      const { ranked, readings, plain } = await search(keywords, within(caller, searchScopes[scope].kinds));
+    async suggest(
+      { keywords, scope, counter }: Pick<Input, "keywords" | "scope" | "counter">,
+      caller: Caller | null,
+    ): Promise<Suggestions> {
+      const where = within(caller, searchScopes[scope].kinds);
+      const { ranked, readings, plain } = await search(keywords, where, sideOf(caller, counter));
       const told = asFoundBy(await waysIn());
       return {
         things: ranked.slice(0, SUGGESTED_THINGS).map(({ thing }) => told(thing)),
@@ -117,7 +138,7 @@ export function searchService({ store, vocabulary, popularity, waysIn }: Deps) {
       const belongsTo = identification && !isScope ? identification : null;
       const scope = isScope ? searchScopes[identification as SearchScope].kinds : searchScopes.all.kinds;
       const kinds = (["service", "system"] as const).filter((kind) => (scope as readonly string[]).includes(kind));
-      const { ranked } = await search(keywords, within(caller, kinds, belongsTo));
+      const { ranked } = await search(keywords, within(caller, kinds, belongsTo), sideOf(caller, HomeType.market));
       const told = asFoundBy(await waysIn());
       const found = ranked.slice(0, RANKED_RESULTS).map(({ thing }) => told(thing));
       return {
@@ -165,9 +186,16 @@ function wordsToFind(readings: readonly Reading[], { words, total }: Vocabulary)
   const byRarity = wordsOf(readings)
     .map((word) => ({ word, things: words.get(word)?.things ?? 0 }))
     .sort((one, other) => one.things - other.things);
-  const rare = byRarity.filter(({ things }) => things <= COMMON * total);
+  const rare = byRarity.filter(({ things }) => things <= commonFrom(total));
   const chosen = (rare.length > 0 ? rare : byRarity).slice(0, WORDS_AT_MOST).map(({ word }) => word);
   return [chosen, chosen.slice(0, Math.ceil(chosen.length / 2))];
+}
+
+/** The words that were left out for standing everywhere: asked for when the rare ones have found too little. */
+function commonWords(readings: readonly Reading[], { words, total }: Vocabulary): string[] {
+  const all = wordsOf(readings).filter((word) => words.has(word));
+  const common = all.filter((word) => (words.get(word)?.things ?? 0) > commonFrom(total));
+  return common.length === all.length ? [] : common.slice(0, WORDS_AT_MOST);
 }
 
 /** What is marked in the results: the words, and nothing of one sign where longer ones explain it. */
@@ -176,6 +204,20 @@ function termsOf(readings: readonly Reading[]): string[] {
   const long = all.filter((word) => word.length > 1);
   return (long.length > 0 ? long : all).slice(0, 24);
 }
+
+const TELLING = 4;
+
+/** What of the question a thing answers, as it was typed. */
+function answeredBy({ title, otherWords, summary }: FoundThing, readings: readonly Reading[]): string[] {
+  const said = `${title} ${otherWords} ${summary}`.toLowerCase();
+  const units = readings[0]?.sure === 1 ? readings[0].units : [];
+  const telling = units.filter(({ words }) => words.some(({ word }) => said.includes(word)));
+  return [...new Set(telling.map(({ text }) => text))].filter((text) => text.length > 1).slice(0, TELLING);
+}
+
+/** Copied out of the row, whose other parts are for ranking alone. */
+const guidanceOf = ({ shown: { guidance } }: FoundThing) =>
+  guidance ? { ...guidance, bring: [...guidance.bring] } : null;
 
 /** The spelling that the first answer is for, where it is not the one that was typed. */
 const readAs = (first: Judged | undefined, plain: string) =>
@@ -192,5 +234,11 @@ const asFoundBy =
     useCount,
     at: at?.toISOString() ?? null,
     wayIn: kind === "service" || kind === "system" ? (ways[kind].get(key) ?? null) : null,
-    ...shown,
+    needsSignIn: shown.needsSignIn,
+    identification: shown.identification,
+    path: shown.path,
+    domain: shown.domain,
+    tags: shown.tags,
+    regionName: shown.regionName,
+    facts: shown.facts,
   });

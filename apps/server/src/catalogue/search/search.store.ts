@@ -144,6 +144,9 @@ const whoseAndWhere = ({ kinds, seesAll, belongsTo }: Within) => [[...kinds], se
 const quoted = (word: string) => `'${word.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
 const anyOf = (words: readonly string[]) => words.map(quoted).join(" | ");
 
+/** How a service says that it is a query. */
+const LOOK_UP = "查询";
+
 const asFound = (row: Row): FoundThing => ({
   id: row.id,
   kind: row.kind as FindableKind,
@@ -156,6 +159,10 @@ const asFound = (row: Row): FoundThing => ({
   pinyin: row.pinyin,
   initials: row.initials,
   useCount: row.useCount,
+  // a row that an older version wrote says nothing of them
+  audiences: row.shown.audiences ?? [],
+  isCommercial: row.shown.isCommercial ?? false,
+  isLookUp: row.shown.tags.includes(LOOK_UP),
   at: row.at,
   shown: row.shown,
 });

@@ -46,11 +46,19 @@ beforeAll(async () => {
     }),
     thing("service", "njbf-apply", "农机报废更新补贴申请", { identification: "njbf-apply", belongsTo: "njbf" }),
     thing("service", "zjd-apply", "农村宅基地用地建房审批", { identification: "zjd-apply", belongsTo: "zjd" }),
+    thing("service", "cha-apply", "茶园改造补助申请", {
+      audiences: ["农户", "合作社"],
+      otherWords: ["改茶山"],
+      guidance: { who: "种茶的农户", bring: ["身份证"], first: "申请：网上填表" },
+      useCount: 3,
+    }),
+    thing("service", "cha-check", "茶园补助核验", { audiences: ["工作人员"], useCount: 9 }),
     ...Array.from({ length: 30 }, (_, at) => thing("service", `jg-${at}`, `监管事项第${at}号`, { belongsTo: "jg" })),
   ];
   kinds.system = async () => [
     thing("system", "njbt", "农机购置补贴办理系统", { belongsTo: "njbt", owner: "农机处（演示）" }),
   ];
+  kinds.finance = async () => [thing("finance", "f-cha", "茶园贷款", { isCommercial: true })];
   kinds.data = async () => [
     thing("data", "d-1", "农机购置补贴机具目录", { isNeedLogin: true, path: "/data/dataAnalysis?id=d-1" }),
   ];
@@ -151,6 +159,44 @@ describe("what is found", () => {
 
   test("nothing that nothing holds", async () => {
     expect(await find("量子对撞机")).toMatchObject({ records: [], total: 0, hasBest: false });
+  });
+});
+
+describe("who asks, and what was asked for", () => {
+  test("what is for manufacturers and clerks comes after what is for everybody, save for staff at their counter", async () => {
+    expect(keysOf(await find("茶园补助")).slice(0, 2)).toEqual(["cha-apply", "cha-check"]);
+    asking = person("1");
+    expect(keysOf(await find("茶园补助", { counter: 1 }))[0]).toBe("cha-check");
+    // the counter is where one stands, and makes nobody staff
+    asking = person("4");
+    expect(keysOf(await find("茶园补助", { counter: 1 }))[0]).toBe("cha-apply");
+  });
+
+  test("nothing commercial stands above a public matter unless it was asked for", async () => {
+    const unasked = await find("茶园");
+    expect(keysOf(unasked).indexOf("f-cha")).toBeGreaterThan(keysOf(unasked).indexOf("cha-apply"));
+    expect(unasked.records[0]?.kind).toBe("service");
+    expect(keysOf(await find("茶园贷款"))[0]).toBe("f-cha");
+  });
+
+  test("the best answer says why, who may, what to bring and what comes first; another says nothing of it", async () => {
+    const found = await find("我家茶园今年怎么领补助");
+    expect(found.records[0]?.key).toBe("cha-apply");
+    expect(found.because).toEqual(expect.arrayContaining(["茶园", "补助"]));
+    expect(found.guidance).toEqual({ who: "种茶的农户", bring: ["身份证"], first: "申请：网上填表" });
+    const second = await find("我家茶园今年怎么领补助", { pageNum: 2 });
+    expect(second).toMatchObject({ hasBest: false, because: [], guidance: null });
+    // what ranking asks of a thing is nobody's to read
+    expect(found.records[0]).not.toHaveProperty("audiences");
+  });
+
+  test("it is found by what people call it", async () => expect(keysOf(await find("改茶山"))[0]).toBe("cha-apply"));
+
+  test("what is only near what was asked is told to be so", async () => {
+    expect((await find("农机补贴")).isNear).toBe(false);
+    const found = await find("茶山宅基地来访报废第二期");
+    expect(found).toMatchObject({ isNear: true, hasBest: false, because: [], guidance: null });
+    expect(found.total).toBeGreaterThan(0);
   });
 });
 

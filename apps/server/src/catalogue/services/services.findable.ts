@@ -19,6 +19,7 @@ export function findableService(service: Service): Findable {
     tags: [handling],
     otherWords: [service.systemName],
     useCount,
+    audiences,
     facts: [
       { label: "办理方式", text: handling },
       { label: "面向", text: audiences.join("、") },

@@ -15,6 +15,8 @@ export const findableProduct = (product: StoredProduct): Findable => ({
   domain: "fin",
   isNeedLogin: false,
   needsSignIn: true,
+  isCommercial: true,
+  audiences: product.audiences,
   path: `/serve/financialsupermarket?product=${product.id}`,
   tags: [financeKinds[product.kind]],
   facts: [

@@ -20,6 +20,8 @@ const ready: LaunchFacts = {
     emblemAddress: "https://bszs.conac.cn/sitename?method=show&id=1",
     // who has published no application is not told to
     storeAddress: "",
+    // speech may leave the country's networks: off unless somebody has judged that
+    voiceSearch: "",
   },
   isDemonstration: false,
   publicUrl: "https://nyt.example.gov.cn",
@@ -40,9 +42,9 @@ test.each(expectedFiling)("an empty %s is a red item (WEB-04)", (key) => {
   expect(statesOf({ filing: { ...ready.filing, [key]: "" } })[key]).toBe("missing");
 });
 
-test("the store of an application is the one value that an installation may do without", () => {
+test("the store of an application and speaking to the search are what an installation may do without", () => {
   const names = Object.keys(filingWords).filter((key) => statesOf({ filing: { ...noFiling } })[key] === undefined);
-  expect(names).toEqual(["storeAddress"]);
+  expect(names).toEqual(["storeAddress", "voiceSearch"]);
 });
 
 test("a value of the demonstration does for no real site", () => {

@@ -1,5 +1,8 @@
 import type { FindableKind } from "@sannong/contract/catalogue/search-kinds";
 
+/** The beginning of a guide, as the best answer shows it. */
+export type Guidance = { who: string; bring: readonly string[]; first: string };
+
 /** Something that people look for. The module that owns it says so; the search makes it found. */
 export type Findable = {
   kind: FindableKind;
@@ -27,6 +30,12 @@ export type Findable = {
   /** when it was published or last changed */
   at?: Date | null;
   useCount?: number;
+  /** for whom it is, in the words of the catalogue; none: for everybody */
+  audiences?: readonly string[];
+  /** somebody earns by it: never above a public matter unless it was asked for */
+  isCommercial?: boolean;
+  /** of a matter with a guide: who may, what to bring, and what comes first */
+  guidance?: Guidance | null;
   /** what is said of it when it is the best answer, four at most: 办理时限, 收费 … */
   facts?: readonly { label: string; text: string }[];
 };

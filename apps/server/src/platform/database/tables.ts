@@ -1414,6 +1414,7 @@ interface Service {
   jumpUrl: string;
   moduleId: string;
   name: string;
+  otherWords: Generated<string>;
   owner: string;
   resourceUrl: string | null;
   revision: Generated<number>;

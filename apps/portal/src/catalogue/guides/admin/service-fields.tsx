@@ -1,7 +1,7 @@
 import { guideAudiences, guideDomains, guideHandlings } from "@sannong/contract/catalogue/guide-words";
 import type { ManagedService } from "@sannong/contract/catalogue/guides-publication";
 import { accountTypes } from "@sannong/contract/identity/people-words";
-import { Checkbox, FieldProblem, SelectField, TextField } from "@sannong/ui";
+import { Checkbox, FieldProblem, SelectField, TextArea, TextField } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
 import { Controller, type UseFormReturn, useWatch } from "react-hook-form";
@@ -58,6 +58,13 @@ export function ServiceFields({ form, isNew, system }: Props) {
       />
       {text("summary", 120)}
       {text("owner", 60)}
+      <TextArea
+        label={valueNames.otherWords}
+        rows={3}
+        maxLength={1000}
+        hint="人们会怎么说这件事，用空格隔开，如 盖房 起房子 批地基；搜索凭它找到这项服务，页面上不显示"
+        {...register("otherWords")}
+      />
       <div className="pair">
         {/* drawn with its options: a value that is not yet among them would be lost */}
         <SelectField

@@ -43,6 +43,7 @@ export type ServiceValues = GuideValues & {
   accountTypes: string[];
   way: Way;
   address: string;
+  otherWords: string;
   sort: string;
   /** later: the guide is not written yet */
   guide: "now" | "later";
@@ -65,6 +66,7 @@ export const emptyService = (own: { areaCode: string; company: string }, today: 
   accountTypes: [],
   way: "none",
   address: "",
+  otherWords: "",
   sort: "100",
   guide: "now",
   kind: "licence",
@@ -92,6 +94,7 @@ export const valuesOf = (service: ManagedService, today: string): ServiceValues 
   accountTypes: service.accountTypes.map(String),
   way: wayOf(service),
   address: service.routePath ?? (service.jumpUrl || (service.resourceUrl ?? "")),
+  otherWords: service.otherWords,
   sort: String(service.sort),
   guide: service.guide ? "now" : "later",
   ...(service.guide && {
@@ -123,6 +126,7 @@ export const inputOf = (values: ServiceValues): ServiceInput => ({
   validateBoundUser: values.entry === "bound",
   accountTypes: ([1, 2, 3] as const).filter((type) => values.accountTypes.includes(String(type))),
   ...asWay(values.way, values.address.trim()),
+  otherWords: values.otherWords,
   sort: Number(values.sort),
   guide:
     values.guide === "later"

@@ -24,6 +24,7 @@ export const valueNames: Record<keyof ServiceValues, string> = {
   accountTypes: "面向的账号类型",
   way: "打开方式",
   address: "地址",
+  otherWords: "群众的说法",
   sort: "排序",
   guide: "办事指南",
   kind: "事项类型",

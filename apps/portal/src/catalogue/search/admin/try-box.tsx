@@ -49,13 +49,21 @@ export function TryBox({ keywords, onTry }: Props) {
   );
 }
 
-function Outcome({ keywords, trial: { taken, readAs, total, records } }: { keywords: string; trial: SearchTrial }) {
+function Outcome({
+  keywords,
+  trial: { taken, readAs, total, isNear, records },
+}: {
+  keywords: string;
+  trial: SearchTrial;
+}) {
   return (
     <div aria-live="polite">
       <p className="sm sec2">
         {taken.map(({ said, meant }) => `“${said}”按“${meant}”理解；`).join("")}
         {readAs && `读作“${readAs}”；`}
-        {total === 0 ? `“${keywords}”什么也找不到，可以为它加一条同义说法。` : `公众现在找到 ${total} 项，排在前面的：`}
+        {total === 0 || isNear
+          ? `“${keywords}”${isNear ? "没有对得上的，只有相近的" : "什么也找不到"}，可以为它加一条同义说法。`
+          : `公众现在找到 ${total} 项，排在前面的：`}
       </p>
       {records.length > 0 && (
         <ol>

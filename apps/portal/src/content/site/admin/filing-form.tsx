@@ -5,7 +5,7 @@ import { type Filing, type FilingKey, noFiling } from "@sannong/contract/content
 import { filingWords } from "@sannong/contract/content/filing-words";
 import { saveSiteFiling, siteFiling } from "@sannong/contract/content/site-settings";
 import { saveSiteFiling as schemas } from "@sannong/contract/content/site-settings.schemas";
-import { Button, Form, TextField, toast } from "@sannong/ui";
+import { Button, Form, SelectField, TextField, toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "../../../lib/forms/use-form.ts";
@@ -29,6 +29,7 @@ const groups: readonly { title: string; keys: readonly FilingKey[] }[] = [
   },
   { title: "备案和标识", keys: ["siteCode", "icpNumber", "policeNumber", "emblemAddress"] },
   { title: "手机应用", keys: ["storeAddress"] },
+  { title: "搜索", keys: ["voiceSearch"] },
 ];
 const required: readonly FilingKey[] = ["organiser", "helpLine"];
 
@@ -65,23 +66,36 @@ export function FilingForm({ stored }: { stored: Stored }) {
           theirs={{ ...theirs, values: filingOf(theirs) }}
           form={form}
           names={names}
-          inWords={(_key, value) => String(value)}
+          inWords={(key, value) => (key === "voiceSearch" ? (value === "on" ? "打开" : "不打开") : String(value))}
         />
       )}
       {groups.map(({ title, keys }) => (
         <fieldset key={title}>
           <legend>{title}</legend>
           <div className={styles.filingFields}>
-            {keys.map((key) => (
-              <TextField
-                key={key}
-                label={required.includes(key) ? filingWords[key].name : `${filingWords[key].name}（选填）`}
-                hint={filingWords[key].hint}
-                required={required.includes(key)}
-                problem={errors[key]?.message}
-                {...form.register(key)}
-              />
-            ))}
+            {keys.map((key) =>
+              key === "voiceSearch" ? (
+                <SelectField
+                  key={key}
+                  label={filingWords[key].name}
+                  hint={filingWords[key].hint}
+                  problem={errors[key]?.message}
+                  {...form.register(key)}
+                >
+                  <option value="">不打开</option>
+                  <option value="on">打开</option>
+                </SelectField>
+              ) : (
+                <TextField
+                  key={key}
+                  label={required.includes(key) ? filingWords[key].name : `${filingWords[key].name}（选填）`}
+                  hint={filingWords[key].hint}
+                  required={required.includes(key)}
+                  problem={errors[key]?.message}
+                  {...form.register(key)}
+                />
+              ),
+            )}
           </div>
         </fieldset>
       ))}

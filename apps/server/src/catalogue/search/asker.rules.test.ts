@@ -1,0 +1,45 @@
+import { HomeType } from "@sannong/contract/rules/home-type";
+import { expect, test } from "vitest";
+import { asksForProducts, sideOf, standingFor } from "./asker.rules.ts";
+
+const person = (roleCode: string, accountType: number, source = "") => ({
+  roles: [{ roleCode, roleName: "" }],
+  accountType,
+  source,
+});
+
+test.each([
+  ["nobody", null, HomeType.government, "visitor"],
+  ["a person", person("4", 2), HomeType.market, "person"],
+  ["a person who claims the other counter", person("4", 2), HomeType.government, "person"],
+  ["a firm", person("4", 3), HomeType.market, "firm"],
+  ["staff at their counter", person("1", 1), HomeType.government, "staff"],
+  ["staff at the market counter", person("1", 1), HomeType.market, "person"],
+] as const)("%s", (_who, caller, counter, side) => expect(sideOf(caller, counter)).toBe(side));
+
+test.each(["想贷款买农机", "猪保险", "借点钱", "惠农代款惠农贷款"])("%s asks for what somebody earns by", (typed) =>
+  expect(asksForProducts([typed])).toBe(true),
+);
+test.each(["农机补贴", "插秧机", "老房子翻新"])("%s asks for no product", (typed) =>
+  expect(asksForProducts([typed])).toBe(false),
+);
+
+const service = (audiences: string[], isCommercial = false) => ({ kind: "service" as const, audiences, isCommercial });
+
+test("what is for staff or for firms alone comes after the rest, save before them", () => {
+  const everybody = standingFor(service(["农户", "工作人员"]), "visitor", false);
+  const firms = standingFor(service(["企业"]), "visitor", false);
+  const staff = standingFor(service(["工作人员"]), "visitor", false);
+  expect([everybody > firms, firms > staff]).toEqual([true, true]);
+  expect(standingFor(service(["企业"]), "firm", false)).toBe(everybody);
+  expect(standingFor(service(["工作人员"]), "staff", false)).toBe(everybody);
+  // who said nothing is for everybody
+  expect(standingFor(service([]), "visitor", false)).toBe(everybody);
+});
+
+test("what somebody earns by loses half, before anybody, unless it was asked for", () => {
+  for (const side of ["visitor", "person", "firm", "staff"] as const) {
+    expect(standingFor(service(["农户"], true), side, false)).toBe(0.5);
+    expect(standingFor(service(["农户"], true), side, true)).toBe(1);
+  }
+});

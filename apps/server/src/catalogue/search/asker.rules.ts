@@ -1,0 +1,47 @@
+import type { FindableKind } from "@sannong/contract/catalogue/search-kinds";
+import { HomeType } from "@sannong/contract/rules/home-type";
+import { mayUseGovernmentMode } from "@sannong/contract/rules/roles";
+
+/** Who asks: somebody nobody knows, a person, whoever signs in for a firm or a cooperative, or staff at their own counter. */
+export type Side = "visitor" | "person" | "firm" | "staff";
+
+const ENTITY = 3;
+
+type Asking = { roles: readonly { roleCode: string }[]; source: string; accountType: number };
+
+/** Whose eyes the results are ordered for: staff are staff at the government counter alone. */
+export function sideOf(caller: Asking | null, counter: HomeType): Side {
+  if (caller === null) return "visitor";
+  if (counter === HomeType.government && mayUseGovernmentMode(caller)) return "staff";
+  return caller.accountType === ENTITY ? "firm" : "person";
+}
+
+const STAFF = "工作人员";
+const FIRM = "企业";
+
+/** What was made for others comes after what was made for whoever asks; nothing is left out. */
+const FOR_STAFF_ALONE = 0.55;
+const FOR_FIRMS_ALONE = 0.93;
+/** A system is entered by its services; its own name is what staff look for. */
+const SYSTEM_FOR_OTHERS = 0.93;
+/** What somebody earns by stands behind every public matter that answers half as well. */
+const NOT_ASKED_FOR = 0.5;
+
+/** Words by which people ask for a loan, an insurance or a surety themselves. */
+const ASKS_FOR_PRODUCTS =
+  /贷|借|保险|投保|参保|保费|保单|理赔|赔|担保|抵押|利率|利息|融资|周转|分期|信用|缺钱|钱不够|期货|银行/;
+
+/** Is what somebody earns by what was asked for? `texts`: what was typed, and as what it was read. */
+export const asksForProducts = (texts: readonly string[]): boolean =>
+  texts.some((text) => ASKS_FOR_PRODUCTS.test(text));
+
+type Thing = { kind: FindableKind; audiences: readonly string[]; isCommercial: boolean };
+
+/** How much of its score a thing keeps before somebody of this side. */
+export function standingFor({ kind, audiences, isCommercial }: Thing, side: Side, wantsProducts: boolean): number {
+  const commercial = isCommercial && !wantsProducts ? NOT_ASKED_FOR : 1;
+  if (side === "staff") return commercial;
+  const isFor = (...those: string[]) => audiences.length > 0 && audiences.every((one) => those.includes(one));
+  const audience = isFor(STAFF) ? FOR_STAFF_ALONE : isFor(FIRM, STAFF) && side !== "firm" ? FOR_FIRMS_ALONE : 1;
+  return commercial * audience * (kind === "system" ? SYSTEM_FOR_OTHERS : 1);
+}

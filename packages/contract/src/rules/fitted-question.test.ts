@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { KEYWORDS_MAX } from "../catalogue/search-path.ts";
+import { fittedQuestion } from "./fitted-question.ts";
+
+test.each([
+  [" 农机补贴 ", "农机补贴"],
+  ["请问农机补贴怎么领", "请问农机补贴怎么领"],
+  ["您好，我想问一下我家去年买了一台插秧机补贴还没有下来怎么办", "我家去年买了一台插秧机补贴还没有下来怎么办"],
+  [
+    "我是建湖县的农民，家里种了二十亩地，去年秋天买了一台插秧机，到现在补贴也没有拿到",
+    "买了一台插秧机 到现在补贴也没有拿到",
+  ],
+])("%s → %s", (asked, kept) => {
+  expect(fittedQuestion(asked).endsWith(kept)).toBe(true);
+  expect([...fittedQuestion(asked)].length).toBeLessThanOrEqual(KEYWORDS_MAX);
+});
