@@ -45,6 +45,7 @@ export const portalPaths = [
   "/accessibility",
   "/agreement",
   "/app",
+  "/delegate",
   "/demo/outbox",
   "/favourites",
   "/feedback",
@@ -56,6 +57,7 @@ export const portalPaths = [
   "/mine/data",
   "/mine/bindings",
   "/mine/consents",
+  "/mine/helpers",
   "/mine/identities",
   "/mine/roles",
   "/mine/messages",
@@ -74,7 +76,15 @@ export const portalPaths = [
 ] as const;
 
 /** Everything below these is a page too. */
-export const portalPrefixes = ["/not-me", "/upstream/return", "/market", "/notices", "/qr", "/serve/guide"] as const;
+export const portalPrefixes = [
+  "/not-me",
+  "/upstream/return",
+  "/market",
+  "/notices",
+  "/qr",
+  "/delegate",
+  "/serve/guide",
+] as const;
 
 /** Everything below these is the office: a document of its own, with its own table of pages. */
 const officePrefixes = ["/admin", "/management"] as const;

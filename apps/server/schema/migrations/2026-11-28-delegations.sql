@@ -42,7 +42,7 @@ create table delegation_act (
   at timestamptz not null,
   -- null: it came about by itself
   doer text check (doer in ('grantor', 'helper')),
-  act text not null check (act in ('invited', 'accepted', 'started', 'read', 'ticked', 'unticked', 'entered', 'ended')),
+  act text not null check (act in ('invited', 'accepted', 'started', 'read', 'ticked', 'unticked', 'ended')),
   -- the material that was ticked
   about text
 );

@@ -32,7 +32,6 @@ export function wireIdentity(foundation: Foundation, { authentication, operation
     publicUrl: config.http.publicUrl,
     findAccount: accounts.findById,
     matterOf,
-    takesHelpers: async () => false,
   });
   const accountCare = accountCareModule({ ...provided, secondFactor, freshFactors });
   const email = emailModule({ ...foundation, policy: config.sms, freshFactors });

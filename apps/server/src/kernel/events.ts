@@ -13,8 +13,6 @@ export type AppEvents = {
   sessionEnded: { sessionId: string; accountId: string; oidcUid: string; why: string };
   /** Somebody took back what a connected system may know of them. */
   consentWithdrawn: { accountId: string; system: { appId: string; abbr: string } };
-  /** Nobody acts for another under this one any more. */
-  delegationEnded: { delegationId: string };
 };
 
 type EventName = keyof AppEvents;

@@ -29,7 +29,6 @@ export const delegationActs = {
   read: "查看备注和材料清单",
   ticked: "勾选材料",
   unticked: "取消勾选材料",
-  entered: "进入业务系统",
   ended: "结束代办",
 } as const;
 export type DelegationAct = keyof typeof delegationActs;

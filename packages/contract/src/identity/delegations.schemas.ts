@@ -33,8 +33,6 @@ const summary = z.object({
   endedAt: z.nullable(z.string()),
   /** seconds in which the next step has to be done; 0 where none is due */
   expiresIn: z.number(),
-  /** the system takes somebody who acts for another */
-  mayEnter: z.boolean(),
 });
 export type DelegationSummary = z.output<typeof summary>;
 
@@ -68,7 +66,6 @@ export const lookAtInvitation = {
     /** ISO 8601 */
     endsAt: z.string(),
     expiresIn: z.number(),
-    mayEnter: z.boolean(),
   }),
 };
 

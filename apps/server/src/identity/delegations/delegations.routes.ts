@@ -11,12 +11,15 @@ import {
 } from "@sannong/contract/identity/delegations";
 import type { Server } from "../../platform/http/serve.ts";
 import type { DelegationsService } from "./delegations.service.ts";
+import type { InvitationsService } from "./invitations.service.ts";
 
-export function delegationsRoutes(server: Server, delegations: DelegationsService): void {
-  server.serve(inviteHelper, (input, { caller, origin }) => delegations.invite(input, { caller, origin }));
-  server.serve(lookAtInvitation, ({ code }, { caller, origin }) => delegations.look(code, { caller, origin }));
-  server.serve(answerInvitation, (input, { caller, origin }) => delegations.answer(input, { caller, origin }));
-  server.serve(confirmHelper, (input, { caller, origin }) => delegations.confirm(input, { caller, origin }));
+type Services = { invitations: InvitationsService; delegations: DelegationsService };
+
+export function delegationsRoutes(server: Server, { invitations, delegations }: Services): void {
+  server.serve(inviteHelper, (input, { caller, origin }) => invitations.invite(input, { caller, origin }));
+  server.serve(lookAtInvitation, ({ code }, { caller, origin }) => invitations.look(code, { caller, origin }));
+  server.serve(answerInvitation, (input, { caller, origin }) => invitations.answer(input, { caller, origin }));
+  server.serve(confirmHelper, (input, { caller, origin }) => invitations.confirm(input, { caller, origin }));
   server.serve(endDelegation, ({ id }, { caller, origin }) => delegations.end(id, { caller, origin }));
   server.serve(delegationState, ({ id }, { caller }) => delegations.state(id, caller));
   server.serve(myDelegations, (_input, { caller }) => delegations.list(caller));

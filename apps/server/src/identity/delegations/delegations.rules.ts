@@ -55,5 +55,7 @@ export function secondsLeft(row: Delegation, now: Date): number {
   return Math.max(0, Math.ceil((row.openUntil.getTime() - now.getTime()) / 1000));
 }
 
+/** Until when an invitation made now is taken up, or whoever took it up now is confirmed. */
 export const openUntil = (now: Date): Date => new Date(now.getTime() + INVITATION_SECONDS * 1000);
+/** When one asked for now, for so many days, ends by itself. */
 export const endsAfter = (days: number, now: Date): Date => new Date(now.getTime() + days * DAY_MS);

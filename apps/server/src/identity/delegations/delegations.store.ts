@@ -111,12 +111,13 @@ export function delegationsStore({ db, sealer }: Deps) {
       return rows[0]?.misses;
     },
 
-    end: (within: Db, id: string, why: DelegationEnd, now: Date) =>
-      changed(
-        sql`update delegation set state = 'ended', ended_why = ${why}, ended_at = ${now}, code_index = null
-             where id = ${id} and state <> 'ended'`,
-        within,
-      ),
+    /** @returns who helped when it ended; undefined where it was over already */
+    async end(within: Db, id: string, why: DelegationEnd, now: Date): Promise<{ helperId: string | null } | undefined> {
+      const { rows } = await sql<{ helperId: string | null }>`
+        update delegation set state = 'ended', ended_why = ${why}, ended_at = ${now}, code_index = null
+         where id = ${id} and state <> 'ended' returning helper_id as "helperId"`.execute(within);
+      return rows[0];
+    },
 
     /** False when it is as it was already, or over. */
     tick: (within: Db, { id, material, ticked, now }: { id: string; material: string; ticked: boolean; now: Date }) =>

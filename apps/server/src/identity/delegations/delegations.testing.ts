@@ -12,17 +12,14 @@ export type Seen = {
   state: string;
   endedWhy: string | null;
   other: unknown;
-  mayEnter: boolean;
 };
 
 /** Two matters of one system, and the people of the demonstration who ask each other for help. */
 export async function delegationsPortal() {
   let module: ReturnType<typeof delegationsModule> | undefined;
-  const ended: string[] = [];
   const { database, portal, signedIn } = await portalOfFile({
     secondsBetween: 3601,
     modules: (provided) => {
-      provided.events.on("delegationEnded", ({ delegationId }) => void ended.push(delegationId));
       module = delegationsModule({
         ...provided,
         log: silentLog,
@@ -38,7 +35,6 @@ export async function delegationsPortal() {
                 materials: MATERIALS.map((name) => ({ name })),
               }
             : undefined,
-        takesHelpers: async () => false,
       });
       return [module];
     },
@@ -98,7 +94,6 @@ export async function delegationsPortal() {
     database,
     portal,
     signedIn,
-    ended,
     ask,
     invite,
     accept,
