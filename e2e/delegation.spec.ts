@@ -57,6 +57,7 @@ test("an elder asks a child to act in one matter; it begins with the number, bot
   await child.getByRole("link", { name: "看办事指南" }).click();
   const strip = child.getByRole("complementary", { name: "正在代办" });
   await expect(strip).toContainText(/您正在替 演\*+ 办/);
+  await expect(child.getByRole("button", { name: "找人帮忙办" })).toHaveCount(0);
   await child.screenshot({ path: "test-results/delegation-strip.png" });
 
   await child.goto(`${portal()}/mine/helpers`);
@@ -64,6 +65,7 @@ test("an elder asks a child to act in one matter; it begins with the number, bot
   await expect(child.getByText("合同在抽屉里")).toBeVisible();
   await child.getByRole("checkbox").first().check();
   await expect(child.getByText(/代办人勾选材料/)).toBeVisible();
+  await child.screenshot({ path: "test-results/delegation-helper.png", fullPage: true });
 
   await page.goto(`${portal()}/mine/helpers`);
   const mine = page.getByRole("region", { name: "代我办的" });

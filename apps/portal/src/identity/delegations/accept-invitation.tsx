@@ -42,7 +42,7 @@ export function AcceptInvitation({ code, leave }: Props) {
     <div className={styles.stack}>
       <dl className="kv">
         {[
-          ["谁请您帮忙", `${grantor.name}（手机尾号 ${grantor.phone}）`],
+          ["邀请人", `${grantor.name}（手机尾号 ${grantor.phone}）`],
           ["办什么", serviceName],
           ["主管单位", owner],
           ["到哪天", dayInWords(endsAt)],

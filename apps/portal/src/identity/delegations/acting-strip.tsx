@@ -23,7 +23,8 @@ export function ActingStrip({ identification }: { identification: string }) {
   return (
     <aside className={`${styles.strip} no-print`} aria-label="正在代办">
       <p>
-        您正在替 <b>{other?.name}</b> 办“{serviceName}”，到{dayInWords(endsAt)}为止。业务系统须由本人登录。
+        您正在替 <b>{other?.name}</b> 办“{serviceName}”，到{dayInWords(endsAt)}
+        为止。在这里进入业务系统，用的是您自己的账号；他的业务系统须由他本人登录。
       </p>
       <EndDelegationButton id={acting.id} serviceName={serviceName} onEnded={() => setParameters({})} />
     </aside>

@@ -1,6 +1,7 @@
 import { mayAskHelp } from "@sannong/contract/rules/delegation-limits";
 import { Button } from "@sannong/ui";
 import { lazy, type ReactNode, Suspense, useState } from "react";
+import { useSearchParams } from "react-router";
 import { openDialog } from "../../app/dialogs.ts";
 import { useSession } from "../../lib/session.ts";
 import { storage } from "../../lib/storage.ts";
@@ -17,8 +18,10 @@ type Props = {
 /** One quiet way to 代办授权, for whoever may ask for it, or may after signing in. */
 export function AskHelperLink(matter: Props) {
   const session = useSession();
+  const [parameters] = useSearchParams();
   const [isAsking, setIsAsking] = useState(false);
-  if (session.status === "loading") return null;
+  // a helper cannot pass it on
+  if (session.status === "loading" || parameters.has("for")) return null;
   if (session.status === "signedIn") {
     const isTemporary = storage.casualUser.get() === session.user.username;
     if (!mayAskHelp({ roles: session.roles, isTemporary })) return null;

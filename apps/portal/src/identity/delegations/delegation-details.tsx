@@ -35,7 +35,7 @@ export function DelegationDetails({ id }: { id: string }) {
         </Alert>
       )}
       {materials.length > 0 && (
-        <fieldset>
+        <fieldset className={styles.ticks}>
           <legend>备齐的打勾，双方看到的是同一张清单</legend>
           {materials.map(({ name, ticked }) => (
             <Checkbox

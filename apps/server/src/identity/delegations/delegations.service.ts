@@ -85,7 +85,7 @@ export function delegationsService({ store, clock, log, matterOf }: Deps, record
 
     /** Writes down what is over by itself, and tells both; the job's round. One that fails does not keep the others. */
     async endDue(): Promise<void> {
-      for (const row of await store.open(A_ROUND)) {
+      for (const row of await store.due(clock(), A_ROUND)) {
         const { why } = standingOf(row, clock());
         if (why === null) continue;
         await finish(row, why).catch((fault: unknown) =>

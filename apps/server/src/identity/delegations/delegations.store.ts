@@ -51,9 +51,14 @@ export function delegationsStore({ db, sealer }: Deps) {
       read(
         sql`(one.grantor_id = ${accountId} or one.helper_id = ${accountId}) order by one.invited_at desc limit ${most}`,
       ),
-    /** Those that are not written down as ended. */
-    open: (most: number): Promise<Delegation[]> =>
-      read(sql`one.state <> 'ended' order by one.open_until limit ${most}`),
+    /** Those of which something says that they are over, and nothing is written down yet; `standingOf` says why. */
+    due: (now: Date, most: number): Promise<Delegation[]> =>
+      read(
+        sql`one.state <> 'ended' and (one.ends_at <= ${now} or (one.state <> 'active' and one.open_until <= ${now})
+              or grantor.status <> 'active' or grantor.closing_at is not null
+              or helper.status <> 'active' or helper.closing_at is not null
+              or service.state <> 'published' or system.stage = 'offline') limit ${most}`,
+      ),
 
     async noteOf(id: string): Promise<string> {
       const row = await db.selectFrom("delegation").select("noteSealed").where("id", "=", id).executeTakeFirst();

@@ -22,6 +22,15 @@ const setAccount = async (username: string, change: { status?: "active" | "disab
   await db.updateTable("account").set(change).where("id", "=", id).execute();
   portal.accounts.forget(id);
 };
+/** so many that stand, of two others */
+const fill = async (count: number) => {
+  const one = { grantorId: await idOf("duanxin"), helperId: await idOf("ganbu"), identification: "machine" };
+  const at = portal.clock();
+  const endsAt = new Date(at.getTime() + 9 * 86_400_000);
+  const rest = { state: "active" as const, noteSealed: "", openUntil: at, invitedAt: at, endsAt };
+  const rows = Array.from({ length: count }, (_each, index) => ({ ...one, ...rest, id: `d${index}` }));
+  await db.insertInto("delegation").values(rows).execute();
+};
 const other = (number: string) => (number === "42" ? "43" : "42");
 
 describe("a person asks another to act for them in one matter", () => {
@@ -280,22 +289,7 @@ describe("nobody gets in by a way that was not meant", () => {
     portal.accounts.forget(await idOf("nonghu"));
     const holdsMost = async () => {
       await db.deleteFrom("delegation").execute();
-      const one = { grantorId: await idOf("duanxin"), helperId: clerk, identification: "machine", noteSealed: "" };
-      const at = portal.clock();
-      const endsAt = new Date(at.getTime() + 86_400_000);
-      await db
-        .insertInto("delegation")
-        .values(
-          Array.from({ length: 5 }, (_each, index) => ({
-            ...one,
-            id: `d${index}`,
-            state: "active",
-            openUntil: at,
-            invitedAt: at,
-            endsAt,
-          })),
-        )
-        .execute();
+      await fill(5);
     };
     const helper = await signedIn("ganbu");
     await holdsMost();
@@ -327,6 +321,8 @@ describe("it ends", () => {
 
   test("by itself on its day, at that moment, and the round tells both once", async () => {
     const [elder, child] = await two();
+    // more than a round takes stand before it
+    await fill(300);
     const { id } = await begun(elder, child, { days: 1 });
     portal.clock.advance(86_400);
     const again = await signedIn("saoma");
