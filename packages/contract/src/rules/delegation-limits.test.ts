@@ -1,12 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  isDelegationDays,
-  mayAskHelp,
-  mayHelp,
-  MOST_HELPED,
-  MOST_HELPED_BY_CLERK,
-  mostHelpedBy,
-} from "./delegation-limits.ts";
+import { mayAskHelp, mayHelp, MOST_HELPED, MOST_HELPED_BY_CLERK, mostHelpedBy } from "./delegation-limits.ts";
 
 const of = (...codes: string[]) => ({ roles: codes.map((roleCode) => ({ roleCode })), isTemporary: false });
 const VILLAGE = "320102001001";
@@ -30,9 +23,4 @@ test("an official of the very village helps many, anybody else a few", () => {
   // an official of a county is nobody's neighbour
   expect(mostHelpedBy({ ...of("1"), scope: "320102" }, "320102")).toBe(MOST_HELPED);
   expect(mostHelpedBy({ ...of("4"), scope: VILLAGE }, VILLAGE)).toBe(MOST_HELPED);
-});
-
-test("it lasts whole days, thirty at most", () => {
-  expect([1, 7, 30].every(isDelegationDays)).toBe(true);
-  expect([0, -1, 31, 1.5, Number.NaN].some(isDelegationDays)).toBe(false);
 });

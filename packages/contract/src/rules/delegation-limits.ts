@@ -37,7 +37,3 @@ export const mostHelpedBy = ({ roles, scope }: Holder & { scope: string }, grant
   roles.some(({ roleCode }) => roleCode === Role.staff)
     ? MOST_HELPED_BY_CLERK
     : MOST_HELPED;
-
-/** Whole days: how long somebody may act for another. */
-export const isDelegationDays = (days: number): boolean =>
-  Number.isInteger(days) && days >= 1 && days <= MOST_DELEGATION_DAYS;

@@ -10,6 +10,8 @@ type Deps = Pick<RecordsDeps, "store" | "clock" | "matterOf"> & Pick<AppContext,
 const MOST_SHOWN = 100;
 const MOST_ACTS = 200;
 const A_ROUND = 200;
+/** A page reads anew after every tick: within these it is one look. */
+const ONE_LOOK_MS = 10 * 60_000;
 
 /** 代办授权 that have begun: acting, looking, ending. Whoever is neither of the two learns nothing of one. */
 export function delegationsService({ store, clock, log, matterOf }: Deps, records: DelegationRecords) {
@@ -49,7 +51,10 @@ export function delegationsService({ store, clock, log, matterOf }: Deps, record
       const isOver = standingOf(row, clock()).state !== "active";
       if (isOver && side === "helper") throw new Refusal("delegation.over");
       const serviceName = await serviceNameOf(row.identification);
-      if (side === "helper")
+      const lookedAgain = (await store.acts(id, MOST_ACTS)).some(
+        (one) => one.act === "read" && clock().getTime() - one.at.getTime() < ONE_LOOK_MS,
+      );
+      if (side === "helper" && !lookedAgain)
         await store.inTransaction(async (within) => {
           await store.noteAct(within, id, act("helper", "read"));
           await record("delegation.read", row, {

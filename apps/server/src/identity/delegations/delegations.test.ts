@@ -95,7 +95,13 @@ describe("a person asks another to act for them in one matter", () => {
       "helper accepted",
       "grantor invited",
     ]);
-    expect(await portal.auditRows("delegation.read")).not.toHaveLength(0);
+    const looks = async () => (await portal.auditRows("delegation.read")).filter(({ objectId }) => objectId === id);
+    expect(await looks()).toHaveLength(1);
+    await ask(child, "read", { id });
+    expect(await looks()).toHaveLength(1);
+    portal.clock.advance(601);
+    await ask(child, "read", { id });
+    expect(await looks()).toHaveLength(2);
   });
 
   test("what the helper looked at stands where its owner sees who received what, and both take it along", async () => {
@@ -389,5 +395,7 @@ describe("it ends", () => {
     );
     expect(await ask(elder, "confirm", { id: invited.id, number: "42" })).toMatchObject({ code: 4941 });
     expect((await ask(elder, "invite", { identification: "no-such" })).code).toBe(4934);
+    for (const days of [0, 31, 1.5])
+      expect((await ask(elder, "invite", { identification: "subsidy", days })).status).toBe(400);
   });
 });
