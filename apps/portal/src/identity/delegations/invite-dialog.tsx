@@ -1,6 +1,6 @@
 import * as styles from "./delegations.module.css";
 import { inviteHelper } from "@sannong/contract/identity/delegations";
-import { DEFAULT_DELEGATION_DAYS, LONGEST_NOTE } from "@sannong/contract/rules/delegation-limits";
+import { DEFAULT_DELEGATION_DAYS, INVITATION_SECONDS, LONGEST_NOTE } from "@sannong/contract/rules/delegation-limits";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { delegationEnds } from "@sannong/contract/identity/delegation-words";
 import { Alert, Button, Dialog, SelectField, TextArea } from "@sannong/ui";
@@ -12,7 +12,7 @@ import { onRefusal } from "../../lib/on-refusal.ts";
 import { dayInWords } from "../../lib/words.ts";
 import { ConfirmNumber } from "./confirm-number.tsx";
 import { delegationQueries } from "./delegations.queries.ts";
-import { countdownInWords, useCountdown } from "./use-countdown.ts";
+import { countdownInWords, useSecondsUntil } from "./use-countdown.ts";
 import { WhatHelpingMeans } from "./what-helping-means.tsx";
 
 type Invited = OutputOf<typeof inviteHelper>;
@@ -94,8 +94,9 @@ const RenewButton = ({ busy, onPress }: { busy: boolean; onPress: () => void }) 
 type WaitingProps = { invited: Invited; picture: Props["picture"]; renew: ReactNode; onClose: () => void };
 
 function Waiting({ invited: { id, code, address, endsAt }, picture, renew, onClose }: WaitingProps) {
-  const { data } = useQuery(delegationQueries.state(id));
-  const left = useCountdown(data?.expiresIn ?? 600);
+  const { data, dataUpdatedAt } = useQuery(delegationQueries.state(id));
+  const [shownAt] = useState(() => Date.now());
+  const left = useSecondsUntil(data ? dataUpdatedAt + data.expiresIn * 1000 : shownAt + INVITATION_SECONDS * 1000);
   const state = data?.state ?? "invited";
   if (state === "accepted" && data)
     return (

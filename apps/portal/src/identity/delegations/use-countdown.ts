@@ -1,18 +1,18 @@
 import { useEffect, useState } from "react";
 
-/** Whole seconds left of so many, counted by the clock of this device from the moment they were told. */
-export function useCountdown(seconds: number): number {
-  const [ends, setEnds] = useState(() => Date.now() + seconds * 1000);
+/**
+ * Whole seconds until then, by the clock of this device.
+ *
+ * @param ends milliseconds since 1970
+ */
+export function useSecondsUntil(ends: number): number {
   const [now, setNow] = useState(() => Date.now());
+  const isOver = now >= ends;
   useEffect(() => {
-    setEnds(Date.now() + seconds * 1000);
-    setNow(Date.now());
-  }, [seconds]);
-  useEffect(() => {
-    if (now >= ends) return undefined;
+    if (isOver) return undefined;
     const timer = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(timer);
-  }, [ends, now >= ends]);
+  }, [isOver]);
   return Math.max(0, Math.ceil((ends - now) / 1000));
 }
 

@@ -145,7 +145,7 @@ export function delegationsStore({ db, sealer }: Deps) {
         .where("delegationId", "=", id)
         .orderBy("id", "desc")
         .limit(most)
-        .execute() as Promise<ActRow[]>,
+        .execute(),
   };
 }
 
