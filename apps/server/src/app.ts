@@ -51,7 +51,11 @@ export async function buildApp({ portalDist, nativeParts = {}, strictRefusals = 
     leaveBy: (uid) => protocols.browser.leave({ uid }),
   });
   const operations = wireOperations(foundation, { authentication });
-  const identity = wireIdentity(foundation, { authentication, operations });
+  const identity = wireIdentity(foundation, {
+    authentication,
+    operations,
+    matterOf: (identification) => catalogue.guides.matterOf(identification),
+  });
   const kernel = openKernel(foundation, {
     identity,
     temporaryUsers,

@@ -12,6 +12,7 @@ import * as consents from "./identity/consents.ts";
 import * as dataClassesAdmin from "./data/classes-admin.ts";
 import * as dataResources from "./data/resources.ts";
 import * as dataResourcesPublication from "./data/resources-publication.ts";
+import * as delegations from "./identity/delegations.ts";
 import * as demo from "./operations/demo.ts";
 import * as devices from "./authentication/devices.ts";
 import * as developerSandboxes from "./applications/developer-sandboxes.ts";
@@ -101,6 +102,7 @@ const modules = [
   catalogue,
   catalogueAdmin,
   consents,
+  delegations,
   dataClassesAdmin,
   dataResources,
   dataResourcesPublication,

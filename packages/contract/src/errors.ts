@@ -5,6 +5,7 @@ import { bindingAdminRefusals } from "./refusals/binding-admin.ts";
 import { workbenchRefusals } from "./refusals/workbench.ts";
 import { contentRefusals } from "./refusals/content.ts";
 import { dataResourceRefusals } from "./refusals/data-resources.ts";
+import { delegationRefusals } from "./refusals/delegations.ts";
 import { dictionariesAdminRefusals } from "./refusals/dictionaries-admin.ts";
 import { regionsAdminRefusals } from "./refusals/regions-admin.ts";
 import { envelopeRefusals } from "./refusals/envelope.ts";
@@ -48,6 +49,7 @@ export const errorCatalogue = {
   ...factorsRefusals,
   ...accountRefusals,
   ...emailRefusals,
+  ...delegationRefusals,
   ...handoffRefusals,
   ...bindingRefusals,
   ...bindingAdminRefusals,

@@ -38,6 +38,7 @@ export const closedPageNames: Readonly<Record<string, string>> = {
   "/mine/roles": "我的角色",
   "/mine/identities": "已关联的身份",
   "/mine/matters": "我的办件",
+  "/mine/helpers": "代办",
   "/mine/feedback": "我的反馈",
   "/mine/data": "我的数据",
   "/admin": "管理后台",

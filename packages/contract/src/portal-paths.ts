@@ -48,6 +48,7 @@ export const portalPaths = [
   "/accessibility",
   "/agreement",
   "/app",
+  "/delegate",
   "/demo/outbox",
   "/favourites",
   "/feedback",
@@ -59,6 +60,7 @@ export const portalPaths = [
   "/mine/data",
   "/mine/bindings",
   "/mine/consents",
+  "/mine/helpers",
   "/mine/identities",
   "/mine/roles",
   "/mine/messages",
@@ -83,6 +85,7 @@ export const portalPrefixes = [
   "/market",
   "/notices",
   "/qr",
+  "/delegate",
   "/serve/guide",
   "/serve/situation",
 ] as const;

@@ -80,7 +80,7 @@ function letGoOfWanted(path: string): void {
   // the page below the dialog that asks for the sign-in is none that was gone on to
   if (!isAnyDialogOpen() && !waysToSignIn.some((page) => isUnder(path, page))) storage.backUrl.clear();
 }
-const waysToSignIn = ["/first", "/login", "/unifiedLogin", "/register", "/recover", "/upstream", "/qr"];
+const waysToSignIn = ["/first", "/login", "/unifiedLogin", "/register", "/recover", "/upstream", "/qr", "/delegate"];
 
 /**
  * Before every navigation, first of all middleware. Portal and office are two documents, for a policy on scripts and

@@ -23,6 +23,8 @@ export const lazyPages: Record<LazyPath, () => Promise<Page>> = {
   "/upstream/return/*": () => import("../routes/upstream-return.tsx"),
   "/qr": () => import("../routes/qr.tsx"),
   "/qr/*": () => import("../routes/qr.tsx"),
+  "/delegate": () => import("../routes/delegate.tsx"),
+  "/delegate/*": () => import("../routes/delegate.tsx"),
   "/not-me": () => import("../routes/not-me.tsx"),
   "/not-me/*": () => import("../routes/not-me.tsx"),
   "/scene/scene": () => import("../routes/scene.tsx"),

@@ -12,6 +12,7 @@ const gates = [
   "/opening",
   "/upstream/return",
   "/qr",
+  "/delegate",
   "/not-me",
 ] as const;
 

@@ -89,6 +89,13 @@ export const minePages: readonly MinePage[] = [
     load: async () => ({ Component: (await import("../catalogue/ratings/my-matters.tsx")).MyMatters }),
   },
   {
+    path: "/mine/helpers",
+    title: "代办",
+    words: "请信得过的人替您办一件事，或者替别人办，双方都看得到，随时可以结束。",
+    icon: "users",
+    load: () => import("../routes/mine-helpers.tsx"),
+  },
+  {
     path: "/mine/feedback",
     title: "我的反馈",
     words: "您提交的意见反馈，答复到哪一步。",

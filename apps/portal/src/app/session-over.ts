@@ -17,7 +17,7 @@ export { followOtherCounter, followOtherTab } from "./tabs.ts";
 
 /** Where a sentence why would only stand in the way: one is about to sign in there. */
 const signsInHere = (pathname: string): boolean =>
-  ["/login", "/unifiedLogin", "/qr"].some((prefix) => isUnder(pathname, prefix));
+  ["/login", "/unifiedLogin", "/qr", "/delegate"].some((prefix) => isUnder(pathname, prefix));
 
 /**
  * The session is over. Over a form its person is asked to sign in again; else the login data is cleared and the page

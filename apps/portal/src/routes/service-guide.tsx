@@ -11,11 +11,16 @@ import { ServiceRatings } from "../catalogue/ratings/service-ratings.tsx";
 import { serveQueries } from "../catalogue/guides/guides.queries.ts";
 import { ServiceGuide } from "../catalogue/guides/service-guide.tsx";
 import { PartOf, Together } from "../content/situations/together.tsx";
+import { QrPicture } from "../authentication/second-factor/qr-picture.tsx";
 import { usePageHead } from "../content/site/page-head.ts";
 import { PageTools, useTextSize } from "../content/site/page-tools.tsx";
+import { ActingStrip } from "../identity/delegations/acting-strip.tsx";
+import { AskHelperLink } from "../identity/delegations/ask-helper-link.tsx";
 import { ApiRefusal } from "../lib/api.ts";
 
 const unread = { title: "办事指南" };
+
+const asPicture = (address: string, label: string) => <QrPicture text={address} label={label} />;
 
 /** /serve/guide/{identification} — 办事指南. */
 export function Component() {
@@ -33,6 +38,7 @@ export function Component() {
         <Icon name="left" size="s" />
         返回{guide ? serviceSections[guide.section] : "三农服务"}
       </Link>
+      {isNamed && <ActingStrip identification={identification} />}
       {!isNamed && <NoSuchGuide />}
       {read.isError && <Unread failure={read.error} onRetry={() => void read.refetch()} />}
       {isNamed && !guide && !read.isError && (
@@ -46,7 +52,12 @@ export function Component() {
           guide={guide}
           onOpen={worksOnline(guide.wayIn) ? () => openService(identification) : undefined}
           onBound={guide.wayIn === "boundElsewhere" ? () => openService(identification) : undefined}
-          star={<FavouriteStar kind="service" subject={identification} name={guide.name} withWord />}
+          star={
+            <>
+              <FavouriteStar kind="service" subject={identification} name={guide.name} withWord />
+              <AskHelperLink identification={identification} name={guide.name} picture={asPicture} />
+            </>
+          }
           tools={<PageTools size={size} onSize={setSize} text={() => page.current?.innerText ?? ""} hasStar />}
           together={<Together identification={identification} />}
           partOf={<PartOf identification={identification} />}

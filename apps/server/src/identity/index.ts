@@ -1,6 +1,7 @@
 import { accountCareModule } from "./account-care/index.ts";
 import { accountDataModule } from "./account-data/index.ts";
 import { passwordReminders, tellPostLeft, tellRenamed } from "./accounts/index.ts";
+import { delegationsModule, type Matter } from "./delegations/index.ts";
 import { emailModule } from "./email/index.ts";
 import { consentsModule } from "./consents/index.ts";
 import { organisationsModule } from "./organisations/index.ts";
@@ -11,16 +12,27 @@ import type { Authentication } from "../authentication/index.ts";
 import type { Domain } from "../kernel/domain.ts";
 import type { Operations } from "../operations/index.ts";
 
-type Neighbours = { authentication: Authentication; operations: Operations };
+type Neighbours = {
+  authentication: Authentication;
+  operations: Operations;
+  /** what a service is about, for whoever has it done by another */
+  matterOf: (identification: string) => Promise<Matter | undefined>;
+};
 
 /** Who there is: how people and organisations come to have an account, look after it, and what they agree to. */
-export function wireIdentity(foundation: Foundation, { authentication, operations }: Neighbours) {
+export function wireIdentity(foundation: Foundation, { authentication, operations, matterOf }: Neighbours) {
   const { config, db, clock, events, regions, tell, accounts } = foundation;
   const { oneTimeCodes, sessions, devices, secondFactor, signIn, freshFactors } = authentication;
   const { files, dictionaries } = operations;
   const provided = { ...foundation, oneTimeCodes, sessions, regionName: regions.nameOf };
 
   const consents = consentsModule(foundation);
+  const delegations = delegationsModule({
+    ...foundation,
+    publicUrl: config.http.publicUrl,
+    findAccount: accounts.findById,
+    matterOf,
+  });
   const accountCare = accountCareModule({ ...provided, secondFactor, freshFactors });
   const email = emailModule({ ...foundation, policy: config.sms, freshFactors });
   const accountData = accountDataModule({
@@ -47,10 +59,11 @@ export function wireIdentity(foundation: Foundation, { authentication, operation
   events.on("postLeft", tellPostLeft(tell));
 
   return {
-    modules: [accounts, consents, accountCare, email, accountData, people, registration, organisations],
+    modules: [accounts, consents, delegations, accountCare, email, accountData, people, registration, organisations],
     rounds: {
       "deliver-mail": () => email.deliverDue(),
       "close-accounts": () => accountData.closeDue(),
+      "end-delegations": () => delegations.endDue(),
       "index-names": async () => {
         for (let isMore = true; isMore; isMore = await people.indexNames());
         for (let isMore = true; isMore; isMore = await people.sealUsernames());

@@ -37,6 +37,7 @@ export const auditObjects = {
   links: "死链检查",
   module: "栏目",
   qrSignIn: "扫码登录",
+  delegation: "代办授权",
   rating: "评价",
   record: "公示记录",
   recordImport: "导入记录",

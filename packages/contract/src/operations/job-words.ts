@@ -20,6 +20,11 @@ export const rounds = {
     does: "反悔期结束的注销申请正式生效",
     rhythm: { seconds: 300 },
   },
+  "end-delegations": {
+    name: "结束到期代办",
+    does: "到期或账号、事项不再使用的代办授权结束，并通知双方",
+    rhythm: { seconds: 60 },
+  },
   "remove-temporary-users": {
     name: "清除临时用户",
     does: "结束到期的临时用户，删除其资料",

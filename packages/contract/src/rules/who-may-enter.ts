@@ -28,6 +28,7 @@ const openOfOurOwn = [
   "/feedback",
   "/app",
   "/qr",
+  "/delegate",
   "/not-me",
   "/recover",
   "/docs",

@@ -40,6 +40,13 @@ export function guidesModule({ catalogue, ...deps }: Deps) {
       const guide = await guides.known(identification);
       return guide && guideHead(guide);
     },
+    /** what whoever has it done by another is told of it; undefined where there is none */
+    async matterOf(identification: string) {
+      const guide = await guides.known(identification);
+      return (
+        guide && { name: guide.name, owner: guide.owner, phone: guide.guide.phone, materials: guide.guide.materials }
+      );
+    },
     texts: guides.texts,
     /** every service with a guide, as lists show it */
     listed: guides.listed,

@@ -13,6 +13,7 @@ test.each([
 test.each([
   [undefined, "/"],
   ["", "/"],
+  ["/delegate/12345678", "/delegate"],
   ["/home", "/home"],
   ["/opening?code=secret", "/opening"],
   ["/home#token=secret", "/home"],

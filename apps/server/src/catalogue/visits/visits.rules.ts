@@ -8,8 +8,11 @@ type Visitor = { source: string; roles: readonly { roleCode: string }[] } | null
 /** A user whose source is the government office gets no visit record (specification §6). */
 export const leavesVisitRecord = (caller: { source: string } | null): boolean => caller?.source !== GOVERNMENT_OFFICE;
 
+/** A code stands in these addresses that is good for some minutes. */
+const WITH_CODE = /^(\/delegate)\/.*$/;
 /** A path as it is kept: what follows ? or # may hold a code or a name and is nobody's business here. */
-export const pathToKeep = (path: string | undefined): string => (path ?? "/").split(/[?#]/, 1)[0] || "/";
+export const pathToKeep = (path: string | undefined): string =>
+  ((path ?? "/").split(/[?#]/, 1)[0] || "/").replace(WITH_CODE, "$1");
 
 /**
  * Can this person have been shown the page? What leads on, is refused to the person or is none of the portal's is no

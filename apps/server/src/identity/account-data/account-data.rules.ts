@@ -57,11 +57,16 @@ const kinds = {
   "people.revealed": "seen",
   "approval.revealed": "seen",
   "rating.phoneRevealed": "seen",
+  "delegation.read": "seen",
 } as const;
 /** What an event did with particulars: told, looked at, handed out or issued. */
 export const kindOf = (event: string): (typeof kinds)[keyof typeof kinds] =>
   kinds[event as keyof typeof kinds] ?? "issued";
 
-const wordsOfItem: Readonly<Record<string, string>> = { phone: "手机号", idNumber: "身份证号" };
+const wordsOfItem: Readonly<Record<string, string>> = {
+  delegation: "代办的备注和材料清单",
+  phone: "手机号",
+  idNumber: "身份证号",
+};
 /** What an administrator looked at; where only one thing is hidden, the row does not name it. */
 export const itemOf = (item: string | null): string => (item === null ? "手机号" : (wordsOfItem[item] ?? item));

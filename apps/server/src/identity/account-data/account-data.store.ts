@@ -54,7 +54,7 @@ const handovers = (accountId: string) => sql`
   union all
   select entry.* from audit_entry as entry
    where entry.detail->>'subject' = ${accountId}
-     and entry.event in ('approval.revealed', 'rating.phoneRevealed') and entry.result = 'ok'`;
+     and entry.event in ('approval.revealed', 'rating.phoneRevealed', 'delegation.read') and entry.result = 'ok'`;
 
 /** Reads what other modules keep about one person: the one place that may, for it gives it to nobody else. */
 export function accountDataStore({ db, sealer, accounts }: Deps) {
@@ -72,7 +72,8 @@ export function accountDataStore({ db, sealer, accounts }: Deps) {
         select given.at, given.event, given.detail->>'scope' as scope, given.detail->>'door' as door,
                given.detail->>'fields' as given, given.detail->>'about' as about, given.detail->>'item' as item, given.reason,
                system.name as "systemName", system.owner, system.scopes as "systemScopes",
-               role.name as office, administrator.region_code as "regionCode"
+               case when given.event = 'delegation.read' then '代办人' else role.name end as office,
+               case when given.event <> 'delegation.read' then administrator.region_code end as "regionCode"
           from (${handovers(accountId)}) as given
           left join connected_system as system on system.app_id = given.object_id
           left join role on role.code = given.actor_role
@@ -136,6 +137,17 @@ export function accountDataStore({ db, sealer, accounts }: Deps) {
         since: row.linkedAt,
         lastUsedAt: row.lastUsedAt,
       }));
+    },
+
+    /** Whom they asked to act for them, and for whom they were asked; the newest first. */
+    async delegationsOf(accountId: string, most: number) {
+      const { rows } = await sql<{ service: string; isGrantor: boolean; at: Date; state: string; endsAt: Date }>`
+        select service.name as service, one.grantor_id = ${accountId} as "isGrantor", one.invited_at as at,
+               one.state, coalesce(one.ended_at, one.ends_at) as "endsAt"
+          from delegation as one join service on service.identification = one.identification
+         where one.grantor_id = ${accountId} or one.helper_id = ${accountId}
+         order by one.invited_at desc limit ${most}`.execute(db);
+      return rows;
     },
 
     /** How often something was written down, and since when. */

@@ -31,11 +31,12 @@ export function myDataService({ store, findAccount, regionName, sourceLabel, dem
   const gather = async (accountId: string, { whole }: { whole: boolean }) => {
     const account = await findAccount(accountId);
     if (!account) throw new Refusal("session.missing");
-    const [legal, systemRoles, bindings, identities, traces] = await Promise.all([
+    const [legal, systemRoles, bindings, identities, delegations, traces] = await Promise.all([
       store.legalPersonOf(accountId),
       store.systemRolesOf(accountId),
       store.bindingsOf(accountId),
       store.identitiesOf(accountId),
+      store.delegationsOf(accountId, MOST_IN_EXPORT),
       store.tracesOf(accountId),
     ]);
     const idNumber = (value: string | null) => (value === null || whole ? value : mask.idNumber(value));
@@ -104,6 +105,14 @@ export function myDataService({ store, findAccount, regionName, sourceLabel, dem
           ];
           return { name: sourceLabel(source), value: facts.filter(Boolean).join("，") };
         }),
+      },
+      {
+        title: "代办授权",
+        purpose: "用来让您信任的人代办一件事，双方都看得到；结束满三年或账号注销时删除。",
+        items: delegations.map(({ service, isGrantor, at, endsAt, state }) => ({
+          name: isGrantor ? "代我办的" : "我帮人办的",
+          value: `${service}（${momentOf(at)}邀请，${momentOf(endsAt)}${state === "ended" ? "已结束" : "到期"}）`,
+        })),
       },
       {
         title: "使用记录",

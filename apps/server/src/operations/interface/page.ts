@@ -29,6 +29,7 @@ const modules: Record<string, string> = {
   "account-data": "我的数据",
   "shared-fields": "授权与信息提供",
   "role-authorisation": "角色申请",
+  delegations: "代办授权",
   catalogue: "目录与服务",
   search: "搜索",
   guides: "办事指南",

@@ -136,6 +136,8 @@ export const tableNotes: Readonly<Record<string, TableNote>> = {
   told_fields: note(
     until("its account is closed: what somebody was told and agreed to (个人信息保护法第十七条、第二十三条)"),
   ),
+  delegation: note(days(THREE_YEARS, "ended_at", "state = 'ended'")),
+  delegation_act: note(until("its delegation goes (on delete cascade)")),
   signing_secret: note(until("there are two newer of its purpose")),
   webhook_endpoint: note(withSystem),
   known_user: note(withAccountOrSystem),

@@ -641,6 +641,52 @@ interface DataUse {
   rows: Int8;
 }
 
+interface Delegation {
+  /** blind index of the code that is read out or scanned; null once it was used */
+  codeIndex: string | null;
+  endedAt: Timestamp | null;
+  endedWhy:
+    | "grantor"
+    | "helper"
+    | "declined"
+    | "unanswered"
+    | "wrongNumber"
+    | "due"
+    | "grantorGone"
+    | "helperGone"
+    | "matterGone"
+    | null;
+  endsAt: Timestamp;
+  grantorId: string;
+  /** who took the invitation up; null before that */
+  helperId: string | null;
+  id: string;
+  /** the matter */
+  identification: string;
+  invitedAt: Timestamp;
+  misses: Generated<number>;
+  noteSealed: string;
+  /** two digits that the helper reads to the grantor; null before somebody took the invitation up */
+  number: string | null;
+  /** until then an invitation is taken up, and the one who took it up confirmed */
+  openUntil: Timestamp;
+  startedAt: Timestamp | null;
+  state: "invited" | "accepted" | "active" | "ended";
+  /** names of the materials that are at hand */
+  ticked: ColumnType<unknown, string | undefined, string>;
+}
+
+interface DelegationAct {
+  /** the material that was ticked */
+  about: string | null;
+  act: "invited" | "accepted" | "started" | "read" | "ticked" | "unticked" | "ended";
+  at: Timestamp;
+  delegationId: string;
+  /** null: it came about by itself */
+  doer: "grantor" | "helper" | null;
+  id: Generated<Int8>;
+}
+
 interface Delivery {
   attempts: Generated<number>;
   channel: string;
@@ -1788,6 +1834,8 @@ export interface Tables {
   dataResource: DataResource;
   dataRow: DataRow;
   dataUse: DataUse;
+  delegation: Delegation;
+  delegationAct: DelegationAct;
   delivery: Delivery;
   deliveryAttempt: DeliveryAttempt;
   developerSandbox: DeveloperSandbox;

@@ -1,0 +1,38 @@
+/** Where a 代办授权 stands. */
+export const delegationStates = {
+  invited: "等待对方接受",
+  accepted: "等待核对数字",
+  active: "正在代办",
+  ended: "已结束",
+} as const;
+export type DelegationState = keyof typeof delegationStates;
+
+/** Why one is over. */
+export const delegationEnds = {
+  grantor: "本人已结束",
+  helper: "代办人已结束",
+  declined: "对方没有接受",
+  unanswered: "没有在十分钟内完成",
+  wrongNumber: "数字核对不一致",
+  due: "已经到期",
+  grantorGone: "本人账号不再使用",
+  helperGone: "代办人账号不再使用",
+  matterGone: "事项已经取消",
+} as const;
+export type DelegationEnd = keyof typeof delegationEnds;
+
+/** What was done under one, as both read it. */
+export const delegationActs = {
+  invited: "邀请代办",
+  accepted: "接受邀请",
+  started: "核对数字，开始代办",
+  read: "查看备注和材料清单",
+  ticked: "勾选材料",
+  unticked: "取消勾选材料",
+  ended: "结束代办",
+} as const;
+export type DelegationAct = keyof typeof delegationActs;
+
+/** Whose side somebody stands on. */
+export const delegationSides = { grantor: "本人", helper: "代办人" } as const;
+export type DelegationSide = keyof typeof delegationSides;

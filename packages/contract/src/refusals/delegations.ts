@@ -1,0 +1,32 @@
+import type { Refusals } from "./refusals.ts";
+
+/** 代办授权: one person acts for another in one matter. */
+export const delegationRefusals = {
+  "delegation.notAllowed": { status: 200, code: 4933, message: "工作人员账号和临时账号不能找人代办，请换用个人账号" },
+  "delegation.matterUnknown": { status: 200, code: 4934, message: "这个事项已经取消，不能找人代办，请刷新后查看" },
+  "delegation.tooMany": {
+    status: 200,
+    code: 4935,
+    message: "同时找人代办的事项不能超过 {most} 项，请先结束一项",
+  },
+  "delegation.codeUnknown": {
+    status: 200,
+    code: 4936,
+    message: "代办码不对、已经用过或者过期了，请让对方重新生成一个",
+  },
+  "delegation.self": { status: 200, code: 4937, message: "这是您自己的代办码，请把它给要帮您办事的人" },
+  "delegation.mayNotHelp": { status: 200, code: 4938, message: "管理员账号和临时账号不能替别人代办，请换用个人账号" },
+  "delegation.tooManyHelped": {
+    status: 200,
+    code: 4939,
+    message: "同时帮别人办的事项不能超过 {most} 项，请先结束一项",
+  },
+  "delegation.unknown": { status: 200, code: 4940, message: "没有找到这项代办，请刷新后查看" },
+  "delegation.over": { status: 200, code: 4941, message: "这项代办已经结束，不能再办" },
+  "delegation.wrongNumber": {
+    status: 200,
+    code: 4942,
+    message: "数字不一致，请问清对方手机上的两位数字；还可以再试 {left} 次",
+  },
+  "delegation.materialUnknown": { status: 200, code: 4943, message: "办事指南里没有这件材料，请刷新后查看" },
+} as const satisfies Refusals;
