@@ -46,6 +46,7 @@ export const portalPaths = [
   "/agreement",
   "/app",
   "/demo/outbox",
+  "/en",
   "/favourites",
   "/feedback",
   "/feedback/status",

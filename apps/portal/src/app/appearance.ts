@@ -5,7 +5,7 @@ export type Appearance = { mode: "market" | "gov"; care: boolean; contrast: bool
 
 const isUnder = (path: string, prefix: string) => path === prefix || path.startsWith(`${prefix}/`);
 
-function stored(key: string): string | null {
+export function stored(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -40,11 +40,14 @@ export function showAppearance(
   else delete dataset["contrast"];
 }
 
-export function storeChoice(choice: "care" | "contrast", on: boolean): void {
+export function store(key: string, value: string): void {
   try {
-    if (on) localStorage.setItem(storageKeys[choice], choice === "care" ? "on" : "high");
-    else localStorage.removeItem(storageKeys[choice]);
+    if (value) localStorage.setItem(key, value);
+    else localStorage.removeItem(key);
   } catch {
     // storage is switched off: the choice holds for this page
   }
 }
+
+export const storeChoice = (choice: "care" | "contrast", on: boolean): void =>
+  store(storageKeys[choice], on ? (choice === "care" ? "on" : "high") : "");

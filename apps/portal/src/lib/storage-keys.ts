@@ -18,6 +18,8 @@ export const storageKeys = {
   /** what belongs to the device and outlives every login */
   care: "care",
   contrast: "contrast",
+  /** "en" or "zh", once somebody has chosen */
+  language: "language",
   generatorUserId: "generator-userId",
   rememberedUsername: "rememberedUsername",
   /** a logout call that did not arrive; repeated before anything else (design §3, Session) */
