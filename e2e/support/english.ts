@@ -19,7 +19,7 @@ function readInterface() {
   const templates: RegExp[] = [];
   for (const { parts } of interfaceTexts(sources, isOfOthers)) {
     if (parts.length === 1) whole.add(plain(parts[0] ?? ""));
-    else if ((parts.join("").match(/[\u4e00-\u9fff]/g) ?? []).length >= 2)
+    else if ((parts.join("").match(/[\u4e00-\u9fff]/g) ?? []).length >= 4)
       templates.push(new RegExp(`^${parts.map(escaped).join("[^]*")}$`));
   }
   return (text: string) => whole.has(plain(text)) || templates.some((template) => template.test(plain(text)));

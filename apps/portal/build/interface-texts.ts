@@ -36,7 +36,7 @@ function textsOf(file: string, source: string): InterfaceText[] {
       add((value["quasis"] as { value: { cooked: string } }[]).map((quasi) => quasi.value.cooked));
     for (const member of Object.values(value)) visit(member);
   };
-  visit(parseAst(source, { lang: file.endsWith("x") ? "tsx" : "ts" }) as unknown);
+  visit(parseAst(source, { lang: file.endsWith("x") ? "tsx" : "ts" }));
   return found;
 }
 

@@ -44,7 +44,7 @@ export function Component() {
       <article className="card prose" lang="en" translate="no">
         <h1>{head.title}</h1>
         <p>
-          This site is the single way in to the online services of the province’s agriculture departments. You sign in
+          This site is the single way in to the online services of the province's agriculture departments. You sign in
           once and can then use every system that is connected.
         </p>
         <h2>Read this site in English</h2>

@@ -27,7 +27,7 @@ const seen = { subtree: true, childList: true, characterData: true, attributeFil
 
 /** The switch of every page says the other language, in that language. */
 function showSwitch(to: "en" | "zh"): void {
-  for (const link of document.querySelectorAll<HTMLElement>("a[data-language]")) {
+  for (const link of document.querySelectorAll<HTMLElement>("a[data-language][translate]")) {
     if (link.dataset["language"] === to || link.closest("[data-strip]")) continue;
     link.dataset["language"] = to;
     link.lang = to === "zh" ? "zh-CN" : "en";

@@ -56,12 +56,15 @@ function fill(english: string, kinds: readonly string[], values: readonly string
   );
 }
 
-/** Parts that are put side by side on a page, each of which means something by itself. */
-const separators = [
+/** Signs between parts that mean something by themselves; the first three part what a page puts side by side. */
+const besides = [
   ["｜", " | "],
   [" · ", " · "],
   ["　", " "],
+] as const;
+const lists = [
   ["、", ", "],
+  ["，", ", "],
 ] as const;
 const SENTENCE = /[^。！？；]+[。！？；]?/g;
 
@@ -102,30 +105,42 @@ export function createTranslate(words: Words): Translate {
     return undefined;
   };
 
-  const byParts = (text: string): string | undefined => {
+  const byParts = (text: string, separators: typeof besides | typeof lists): string | undefined => {
     for (const [sign, between] of separators) {
       if (!text.includes(sign)) continue;
       const parts = text.split(sign).map((part) => part.trim());
       const known = parts.map((part) => (isChinese(part) ? whole(part) : part));
       // a title names its page, which may be content, before the site
-      const isEnough =
-        sign === "｜" ? known.some((part) => part !== undefined) : known.every((part) => part !== undefined);
-      if (isEnough) return known.map((part, at) => part ?? parts[at]).join(between);
+      const isEnough = (part: string | undefined) => part !== undefined;
+      if (sign === "｜" ? known.some(isEnough) : known.every(isEnough))
+        return known.map((part, at) => part ?? parts[at]).join(between);
     }
+    return undefined;
+  };
+
+  const bySentences = (text: string): string | undefined => {
     const sentences = text.match(SENTENCE) ?? [];
-    const known = sentences.length > 1 ? sentences.map(one) : [undefined];
+    const known = sentences.length > 1 ? sentences.map(whole) : [undefined];
     return known.every((sentence) => sentence !== undefined) ? known.join(" ") : undefined;
   };
 
-  const one = (text: string): string | undefined =>
-    exact.get(text) ??
-    byFigures(text) ??
-    (/：$/.test(text) && exact.has(text.slice(0, -1)) ? `${exact.get(text.slice(0, -1))}:` : undefined) ??
-    byPattern(text);
+  /** What is before a value. */
+  const byLabel = (text: string): string | undefined => {
+    const english = text.endsWith("：") ? exact.get(text.slice(0, -1)) : undefined;
+    return english && `${english}:`;
+  };
 
   const whole = (text: string): string | undefined => {
     const said = text.trim().replace(/\s+/g, " ");
-    return one(said) ?? byParts(said);
+    return (
+      exact.get(said) ??
+      byFigures(said) ??
+      byLabel(said) ??
+      byParts(said, besides) ??
+      byPattern(said) ??
+      byParts(said, lists) ??
+      bySentences(said)
+    );
   };
 
   const known = new Map<string, string | undefined>();

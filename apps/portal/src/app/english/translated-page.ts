@@ -57,7 +57,7 @@ export function createTranslatedPage(translate: Translate, isCovered: () => bool
   }
 
   const withItsSpace = (original: string, english: string | undefined) =>
-    english === undefined ? original : `${/^\s/.exec(original) ?? ""}${english}${/\s$/.exec(original) ?? ""}`;
+    english === undefined ? original : original.replace(/\S[^]*\S|\S/, () => english);
 
   function spaceAt(text: Text | undefined, side: "previousSibling" | "nextSibling"): string {
     const beside = text?.[side];

@@ -220,7 +220,7 @@ export const foundWords: Words = {
   "有效期至 *": "Valid until *",
   有效: "Valid",
   已过期: "Expired",
-  "补贴额以当年公布的一览表为准。": "The amounts in this year’s published list apply.",
+  "补贴额以当年公布的一览表为准。": "The amounts in this year's published list apply.",
   耕整地机械: "Tillage",
   种植施肥机械: "Planting and fertilising",
   田间管理机械: "Crop care",

@@ -44,11 +44,11 @@ export const pageWords: Words = {
   "里告诉我们。我们在三个工作日内答复。": ". We answer within three working days.",
   "电话 *。": "Phone *. ",
   "不用安装，手机浏览器打开就能办。放到手机桌面以后，点图标就进来，不用再找网址。":
-    "Nothing to install: this site works in your phone’s browser. Add it to your home screen to open it with one tap.",
+    "Nothing to install: this site works in your phone's browser. Add it to your home screen to open it with one tap.",
   用手机打开: "Open it on your phone",
   "用手机相机或浏览器的“扫一扫”扫左边的二维码，或者在手机浏览器里输入下面的地址。":
     "Scan the QR code with your phone, or enter the address below in its browser.",
-  本门户手机地址的二维码: "QR code of this site’s address",
+  本门户手机地址的二维码: "QR code of this site's address",
   "您正在用的地址：": "The address you are using:",
   "这是本机地址，只有这台电脑能打开。正式部署后，这里是手机能打开的地址。":
     "This address works on this computer only. Once the site is deployed, its public address stands here.",
@@ -57,9 +57,9 @@ export const pageWords: Words = {
   苹果手机: "iPhone",
   鸿蒙手机: "HarmonyOS phone",
   "用手机自带的浏览器打开上面的地址。在微信里打开的，先点右上角“…”，选“在浏览器打开”。":
-    "Open the address above in your phone’s own browser. In WeChat, press “…” at the top right and choose to open it in the browser.",
+    "Open the address above in your phone's own browser. In WeChat, press “…” at the top right and choose to open it in the browser.",
   "点浏览器的菜单（一般是“≡”或“⋮”），选“添加到主屏幕”“添加到桌面”或“安装应用”。":
-    "Open the browser’s menu (≡ or ⋮) and choose “Add to home screen” or “Install app”.",
+    "Open the browser's menu (≡ or ⋮) and choose “Add to home screen” or “Install app”.",
   "手机问是否允许添加，选“允许”。以后点桌面上的图标进入。":
     "Allow it if you are asked. From then on, open the site by its icon.",
   "用 Safari 浏览器打开上面的地址。": "Open the address above in Safari.",
@@ -88,6 +88,8 @@ export const pageWords: Words = {
     "The province-wide app is for users of the province. Ask your local agriculture department about the app for your area*.",
   "*使用本地的手机应用": "* has an app of its own",
   "，或拨打": ", or call",
+  "短信、网页里让您另外下载安装包、输入银行卡密码的，都是假的":
+    "Messages or web pages that ask you to install something else or to enter a bank password are fraud",
   "安装包只从上面的应用商店下载。": "Install only from the app store above.",
   "本门户没有发布安装包。": "This site offers no app to install.",
   "，请拨打": ". Call",

@@ -45,7 +45,7 @@ export const partWords: Words = {
   "请检查网络后重试。": "Check your connection and try again.",
   "请重新登录后再看。": "Sign in again to see this.",
   "您的账号看不到这里的内容，需要时请联系本单位管理员。":
-    "Your account cannot see this content. If you need it, contact your organisation’s administrator.",
+    "Your account cannot see this content. If you need it, contact your organisation's administrator.",
   "内容不存在，或者已经撤下。": "This content does not exist or has been taken down.",
   "请等 # 秒再重试。": "Wait # seconds and try again.",
   "请稍等一会儿再重试。": "Wait a moment and try again.",
@@ -131,7 +131,7 @@ export const partWords: Words = {
   "浏览器不允许分享，请复制地址栏里的网址":
     "The browser does not allow sharing. Copy the address from the address bar.",
   "按 * 收藏本页；手机上请点浏览器菜单里的“收藏”或“添加书签”":
-    "Press * to bookmark this page. On a phone, use “Bookmark” in the browser’s menu.",
+    "Press * to bookmark this page. On a phone, use “Bookmark” in the browser's menu.",
   "*已复制": "* copied",
   发布日期: "Published",
   来源: "Source",

@@ -84,7 +84,7 @@ export const signInWords: Words = {
   "请稍候。": "Please wait.",
   用已登录的手机扫一扫: "Scan with a phone that is signed in",
   "打开手机相机、微信或浏览器扫码，2 分钟内有效。":
-    "Scan with your phone’s camera, WeChat or browser. Valid for 2 minutes.",
+    "Scan with your phone's camera, WeChat or browser. Valid for 2 minutes.",
   "已扫码，请在手机上确认": "Scanned. Confirm on your phone.",
   "手机上显示的数字应与这里的一样，不一样请点“拒绝”。":
     "The number on the phone must be the same as here. If not, press “Refuse”.",

@@ -56,13 +56,12 @@ export const statusWords: Words = {
   "下面的记录和公告是数据服务中断以前最后读到的。":
     "The records below were last read before the data service was interrupted.",
   正在处理的故障和计划维护: "Current incidents and planned maintenance",
-  "没有正在处理的故障，也没有计划维护。": "No current incidents and no planned maintenance.",
-  "最后读到时没有正在处理的故障，也没有计划维护。":
-    "When last read, there were no incidents and no planned maintenance.",
-  门户各部分: "Parts of this site",
-  各业务系统: "Connected systems",
-  "没有已上线的业务系统。": "No connected systems.",
-  "没有读到业务系统。": "The systems could not be read.",
+  "*正在处理的故障，也没有计划维护。": "* current incidents and no planned maintenance.",
+  最后读到时没有: "When last read, there were no",
+  没有: "No",
+  "*业务系统。": "* connected systems.",
+  没有已上线的: "There are no",
+  没有读到: "The portal could not read its",
   以往的故障和维护: "Past incidents and maintenance",
   "每一格是一天：": "Each box is a day:",
   "状态只说明检查过的内容；没有检查到的时间不算正常，也不算故障。":
