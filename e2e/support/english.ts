@@ -58,5 +58,18 @@ export const wholePage = (page: Page): Promise<string> =>
     return copy.outerHTML;
   });
 
+/** Words that run out of what holds them, over what stands beside it. */
+export const spilledOn = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [
+      ...document.querySelectorAll<HTMLElement>(
+        "main a, main button, main li, header a, header button, nav a, [role=dialog] button",
+      ),
+    ]
+      .filter((one) => one.checkVisibility() && one.clientWidth > 1 && one.scrollWidth > one.clientWidth + 2)
+      .filter((one) => getComputedStyle(one).overflowX === "visible" && !one.closest(".skip"))
+      .map((one) => one.textContent.slice(0, 40)),
+  );
+
 export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
