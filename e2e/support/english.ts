@@ -60,16 +60,29 @@ export const wholePage = (page: Page): Promise<string> =>
 
 /** Words that run out of what holds them, over what stands beside it. */
 export const spilledOn = (page: Page): Promise<string[]> =>
-  page.evaluate(() =>
-    [
+  page.evaluate(() => {
+    /** Where the words end; what a press reaches may be wider, and what only a reader hears is cut off. */
+    const endOf = (held: HTMLElement): number => {
+      const walker = document.createTreeWalker(held, NodeFilter.SHOW_TEXT);
+      const range = document.createRange();
+      let end = 0;
+      while (walker.nextNode()) {
+        const { parentElement } = walker.currentNode;
+        if (!parentElement || getComputedStyle(parentElement).overflowX !== "visible") continue;
+        range.selectNodeContents(walker.currentNode);
+        end = Math.max(end, range.getBoundingClientRect().right);
+      }
+      return end;
+    };
+    return [
       ...document.querySelectorAll<HTMLElement>(
-        "main a, main button, main li, header a, header button, nav a, [role=dialog] button",
+        "main a, main button, header a, header button, nav a, [role=dialog] button",
       ),
     ]
-      .filter((one) => one.checkVisibility() && one.clientWidth > 1 && one.scrollWidth > one.clientWidth + 2)
-      .filter((one) => getComputedStyle(one).overflowX === "visible" && !one.closest(".skip"))
-      .map((one) => one.textContent.slice(0, 40)),
-  );
+      .filter((one) => one.checkVisibility() && getComputedStyle(one).overflowX === "visible" && !one.matches(".skip"))
+      .filter((one) => one.clientWidth > 1 && endOf(one) > one.getBoundingClientRect().right + 2)
+      .map((one) => one.textContent.slice(0, 40));
+  });
 
 export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
