@@ -83,6 +83,7 @@ const reachable = reachableFrom([
   "index.html",
   "src/app/background-of-documents.ts",
   "src/catalogue/visits/record-visit.ts",
+  "src/app/english/page-language.ts",
 ]);
 const strays = reachable.filter((key) => {
   const { file } = manifest[key] as Chunk;

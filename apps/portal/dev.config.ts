@@ -31,6 +31,7 @@ const documents: Plugin = {
         const isOffice = /^\/(management|admin)(\/|$|\?)/.test(url);
         const template = readFileSync(join(here, isOffice ? "console.html" : "index.html"), "utf8")
           .replace(FILING, await filing())
+          .replace("<html", '<html data-english="/src/app/english/page-language.ts"')
           .replaceAll(/<!--[a-z-]+-->/g, "")
           .replace(
             '<script type="module"',

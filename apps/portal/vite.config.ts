@@ -81,8 +81,16 @@ export default defineConfig({
     ...sharedBuild,
     manifest: true,
     rolldownOptions: {
-      // with the two parts that documents without the application fetch by the names that `pages.ts` gives them
-      input: ["index.html", "first.html", "src/app/background-of-documents.ts", "src/catalogue/visits/record-visit.ts"],
+      // documents call by name what a part gives
+      preserveEntrySignatures: "exports-only",
+      // with the parts that documents without the application fetch by the names that `pages.ts` gives them
+      input: [
+        "index.html",
+        "first.html",
+        "src/app/background-of-documents.ts",
+        "src/catalogue/visits/record-visit.ts",
+        "src/app/english/page-language.ts",
+      ],
       // sm-crypto-v2 asks for Node's only where there is no `globalThis.crypto`
       external: ["crypto"],
       output: {

@@ -111,6 +111,8 @@ export function linksIn(page: Page, { care, contrast }: Look): Promise<Link[]> {
         await new Promise(requestAnimationFrame);
       }
       return [...document.querySelectorAll<HTMLAnchorElement>("a[href]")].flatMap((link) => {
+        // the switch of the language leads nowhere: it changes the page where it stands
+        if (link.dataset["language"]) return [];
         const isOurs = link.origin === location.origin && !link.pathname.startsWith("/api/") && !link.download;
         if (!isOurs || link.getAttribute("href")?.startsWith("#")) return [];
         const box = link.getBoundingClientRect();

@@ -218,6 +218,8 @@ type Filling = {
   visit?: string;
   /** what is searched of the documents */
   search?: string;
+  /** what shows pages in English */
+  english: string;
 };
 
 function fill(
@@ -235,6 +237,7 @@ function fill(
     beside,
     visit,
     search,
+    english,
   }: Filling,
 ): string {
   const isMissing = (file: string) => !template.includes(`href="${file}"`) && !template.includes(`src="${file}"`);
@@ -244,6 +247,7 @@ function fill(
   ].join("");
   return template
     .replace("<!--title-->", title)
+    .replace("<html", `<html data-english="${english}"`)
     .replace("<!--site-meta-->", siteMeta)
     .replace("</head>", () => `${links}  </head>`)
     .replace(/<(?:script type="module"|link rel="modulepreload")/g, isDrawn ? '$& fetchpriority="low"' : "$&")
@@ -334,7 +338,8 @@ export async function buildPages(dist: string): Promise<void> {
   const siteMeta = siteMetaWith(writeManifest(dist));
   const oldBrowser = writeOldBrowserPage(dist, { siteMeta, footer: pages.footer });
   const offline = writeOfflinePage(dist);
-  const scripts = { siteMeta, boot, guard: oldBrowser.guard };
+  const english = addressOf(manifest, "src/app/english/page-language.ts");
+  const scripts = { siteMeta, boot, guard: oldBrowser.guard, english };
   const reading = withScript(readingTemplate(shell), builtFrom(dist, "docs"));
   const beside = addressOf(manifest, "src/app/background-of-documents.ts");
   const visit = addressOf(manifest, "src/catalogue/visits/record-visit.ts");
@@ -384,6 +389,7 @@ export async function buildPages(dist: string): Promise<void> {
     writeFileSync(join(dist, name), html);
   }
   writeFileSync(join(dist, "service-worker.js"), offline.worker);
+  writeFileSync(join(dist, "english.js"), `export { speak } from "${english}";\n`);
   writeFileSync(join(dist, "manuals.json"), `${JSON.stringify(suppliedManuals(pictureIn(manifest)), null, 2)}\n`);
   const manifestOfPages = {
     pages: {
@@ -392,7 +398,8 @@ export async function buildPages(dist: string): Promise<void> {
       [OFFLINE_PAGE]: "offline.html",
       ...Object.fromEntries([...docs, ...frames].map(({ path, file }) => [path, file])),
     },
-    scripts: { [WORKER_PATH]: "service-worker.js" },
+    // pages that the server writes know no name of a built file
+    scripts: { [WORKER_PATH]: "service-worker.js", "/english.js": "english.js" },
     missing: { "/docs": missingDocument },
     heads: pages.heads,
     ahead,

@@ -5,6 +5,7 @@
  */
 import { readAppearance, showAppearance } from "./app/appearance.ts";
 import { holdEarlyClick } from "./app/early-click.ts";
+import { followLanguage } from "./app/language.ts";
 import { bearTranslation } from "./app/translated-text.ts";
 import { storageKeys } from "./lib/storage-keys.ts";
 import { addWhatIsLacking } from "./polyfills.ts";
@@ -13,6 +14,7 @@ addWhatIsLacking();
 holdEarlyClick();
 bearTranslation();
 showAppearance(readAppearance(location.pathname));
+followLanguage();
 try {
   if (localStorage.getItem(storageKeys.token)) document.documentElement.dataset["token"] = "";
 } catch {

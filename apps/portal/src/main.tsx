@@ -81,7 +81,9 @@ async function start(): Promise<void> {
   if (!root) throw new Error("index.html has no #root");
   beforeAnything();
   const drawn = root.firstElementChild;
-  await (drawn && !isFrame(drawn) ? takeOver(root) : startHere(root));
+  // what is in English by now is not what the application would take over
+  const isAsBuilt = drawn && !isFrame(drawn) && document.documentElement.lang !== "en";
+  await (isAsBuilt ? takeOver(root) : startHere(root));
 }
 
 void start();

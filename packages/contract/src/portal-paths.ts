@@ -50,6 +50,7 @@ export const portalPaths = [
   "/app",
   "/delegate",
   "/demo/outbox",
+  "/en",
   "/favourites",
   "/feedback",
   "/feedback/status",

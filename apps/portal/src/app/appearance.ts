@@ -16,7 +16,7 @@ export type Contrast = (typeof contrasts)[number];
 
 const isUnder = (path: string, prefix: string) => path === prefix || path.startsWith(`${prefix}/`);
 
-function stored(key: string): string | null {
+export function stored(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -56,12 +56,15 @@ export function showAppearance(
   show("aids", aids);
 }
 
-/** @param value empty: the choice is taken back */
-export function storeChoice(choice: "care" | "contrast" | "aids", value: string): void {
+/** @param value empty: what was chosen is taken back */
+export function store(key: string, value: string): void {
   try {
-    if (value) localStorage.setItem(storageKeys[choice], value);
-    else localStorage.removeItem(storageKeys[choice]);
+    if (value) localStorage.setItem(key, value);
+    else localStorage.removeItem(key);
   } catch {
     // storage is switched off: the choice holds for this page
   }
 }
+
+export const storeChoice = (choice: "care" | "contrast" | "aids", value: string): void =>
+  store(storageKeys[choice], value);

@@ -68,6 +68,7 @@ export const lazyPages: Record<LazyPath, () => Promise<Page>> = {
   "/servesearchview": () => searchIn("serve"),
   "/systemsearchview": () => searchIn("system"),
   "/datasearchview": () => searchIn("data"),
+  "/en": () => import("../routes/foreign-visitors.tsx"),
   "/demo/outbox": () => import("../routes/demo-outbox.tsx"),
   "/feedback": () => import("../routes/feedback.tsx"),
   "/feedback/status": () => import("../routes/feedback-status.tsx"),

@@ -19,6 +19,8 @@ export const storageKeys = {
   care: "care",
   contrast: "contrast",
   aids: "aids",
+  /** "en" or "zh", once somebody has chosen */
+  language: "language",
   generatorUserId: "generator-userId",
   rememberedUsername: "rememberedUsername",
   /** a logout call that did not arrive; repeated before anything else (design §3, Session) */

@@ -4,6 +4,7 @@ import { site } from "../lib/site.ts";
 import { buttonClass, Icon, type IconName, Mark } from "@sannong/ui";
 import { PlainDutyLink } from "../app/layouts/duty-link.tsx";
 import { application, help, registrations } from "../app/layouts/header-duties.ts";
+import { LanguageLink } from "../app/layouts/language-link.tsx";
 import { Owned } from "../lib/owned.tsx";
 import { ShortFooter } from "../content/site/short-footer.tsx";
 import { DemonstrationBand } from "../lib/demonstration.tsx";
@@ -79,6 +80,7 @@ export function FirstPage() {
             <Icon name="care" />
             关怀版
           </button>
+          <LanguageLink className="ib" />
           {inSight.map((duty) => (
             <PlainDutyLink key={duty.address} duty={duty} className="ib duty" />
           ))}

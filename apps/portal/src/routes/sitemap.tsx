@@ -58,6 +58,7 @@ export const siteGroups: readonly Group[] = [
       ["/privacy", "隐私政策"],
       ["/agreement", "用户协议"],
       ["/accessibility", "无障碍声明"],
+      ["/en", "Services for foreign firms and visitors"],
     ],
   },
 ];

@@ -20,6 +20,7 @@ export const sharedClasses = {
     "logo",
     "paged",
     "slay",
+    "speaks",
   ],
   /** boxes of a page, and what stands in them */
   blocks: ["aside", "ghero", "h", "hot", "soon", "sub", "todo"],

@@ -19,6 +19,7 @@ const openInTheSpecification = [
 /** Pages of our own that need no login (design §3, Guard). `/opening` asks for itself what the service needs. */
 const openOfOurOwn = [
   "/401",
+  "/en",
   "/privacy",
   "/sitemap",
   "/accessibility",

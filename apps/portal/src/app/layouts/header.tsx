@@ -15,6 +15,7 @@ import { CareTools } from "./care-tools.tsx";
 import { type Counter, counterNames, homeFor } from "./counter.ts";
 import { DutyLink } from "./duty-link.tsx";
 import { dutiesFor, type Duty, registrationsFor } from "./header-duties.ts";
+import { LanguageLink } from "./language-link.tsx";
 import { UtilityBar } from "./utility-bar.tsx";
 
 function useMenu(counter: Counter) {
@@ -52,6 +53,9 @@ function Sheet({ id, counter, ref }: { id: string; counter: Counter; ref: RefObj
       <div>{useMenu(counter).map(menuLink)}</div>
       {registrations.length > 0 && <Duties title="注册" duties={registrations} />}
       <Duties title="帮助和设置" duties={dutiesFor(session, counter)} />
+      <div>
+        <LanguageLink />
+      </div>
     </nav>
   );
 }

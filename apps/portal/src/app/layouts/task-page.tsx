@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { buttonClass, DialogSide, Icon } from "@sannong/ui";
 import { ShortFooter } from "../../content/site/short-footer.tsx";
+import { LanguageLink } from "./language-link.tsx";
 import { usePreferences } from "../preferences.ts";
 import { SkipLink } from "./page.tsx";
 import { DemonstrationBand } from "../../lib/demonstration.tsx";
@@ -32,6 +33,8 @@ export function TaskPage({ counterTitle, counterText, heading, children }: Props
               返回首页
             </Link>
             <DemonstrationBand />
+            <span className="grow" />
+            <LanguageLink className="back" />
           </header>
           <main id="main" tabIndex={-1} className={styles.taskPageCard}>
             <DialogSide title={counterTitle} text={counterText} help={helpSide} />

@@ -7,6 +7,7 @@ import { setCare, setContrast, usePreferences } from "../preferences.ts";
 import type { Counter } from "./counter.ts";
 import { DutyLink } from "./duty-link.tsx";
 import { dutiesFor } from "./header-duties.ts";
+import { LanguageLink } from "./language-link.tsx";
 import { DemonstrationBand } from "../../lib/demonstration.tsx";
 
 /** 关怀版, high contrast and all other aids: one press away on every page, remembered on this device. */
@@ -50,6 +51,7 @@ export function UtilityBar({ counter }: { counter: Counter }) {
         {dutiesFor(session, counter).map((duty) => (
           <DutyLink key={duty.address} duty={duty} className="duty" />
         ))}
+        <LanguageLink className="duty" />
       </div>
     </div>
   );

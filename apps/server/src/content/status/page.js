@@ -8,6 +8,14 @@
   } catch {
     // storage is switched off: the page is as it comes
   }
+  try {
+    const asked = new URLSearchParams(location.search).get("lang");
+    if (asked === "en" || asked === "zh") localStorage.setItem("language", asked);
+    // the portal's own translation; without it the page stays as it is
+    if (localStorage.getItem("language") === "en") import("/english.js").then(({ speak }) => speak("en"), Boolean);
+  } catch {
+    // storage is switched off: the page is in Chinese
+  }
   addEventListener("DOMContentLoaded", () => {
     const again = document.getElementById("again");
     again.parentElement.hidden = false;

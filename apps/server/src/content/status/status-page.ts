@@ -147,7 +147,7 @@ export function statusPage(
 <script src="${STATUS_PATH}/page.js"></script>
 </head>
 <body>
-<header><a href="/first"><img src="/oidc/assets/mark.svg" alt="" width="40" height="40">${site.name}</a></header>
+<header><a href="/first"><img src="/oidc/assets/mark.svg" alt="" width="40" height="40">${site.name}</a><a class="language" href="${STATUS_PATH}?lang=en" data-language="en" lang="en" translate="no">English</a></header>
 <main><div class="card">
 <h1>服务状态</h1>
 <p class="now">${mark(state)}<span>${escapeHtml(text)}</span></p>

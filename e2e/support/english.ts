@@ -1,0 +1,88 @@
+import type { Page } from "@playwright/test";
+import { interfaceTexts } from "../../apps/portal/build/interface-texts.ts";
+
+/** A Chinese text that somebody sees on a page in English, and whether the page says that it is Chinese. */
+export type Left = { text: string; isMarked: boolean };
+
+/** What visitors read of the interface stands literally in these sources; what the office alone reads is left out. */
+const sources = ["apps/portal/src/**/*.{ts,tsx}", "packages/ui/src/**/*.{ts,tsx}", "packages/contract/src/**/*.ts"];
+const isOfOthers = (file: string) =>
+  /\/(admin|console|docs|data|english|governance|operations|scenes)\/|\/app\/mine-pages|demonstration-words|\/routes\/(privacy|agreement)/.test(
+    file,
+  );
+
+const plain = (text: string) => text.trim().replace(/\s+/g, " ");
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+function readInterface() {
+  const whole = new Set<string>();
+  const templates: RegExp[] = [];
+  for (const { parts } of interfaceTexts(sources, isOfOthers)) {
+    if (parts.length === 1) whole.add(plain(parts[0] ?? ""));
+    else if ((parts.join("").match(/[\u4e00-\u9fff]/g) ?? []).length >= 4)
+      templates.push(new RegExp(`^${parts.map(escaped).join("[^]*")}$`));
+  }
+  return (text: string) => whole.has(plain(text)) || templates.some((template) => template.test(plain(text)));
+}
+
+let isInterface: ((text: string) => boolean) | undefined;
+
+/** Of what is left in Chinese, what the interface itself says, written so that it can be put into the dictionary. */
+export function holesIn(left: readonly Left[], where: string): string[] {
+  isInterface ??= readInterface();
+  const texts = new Set(left.map(({ text }) => plain(text)));
+  return [...texts].filter(isInterface).map((text) => `${JSON.stringify(text)}: "", // ${where}`);
+}
+
+/** All that is seen or read out in Chinese on the page that is shown. */
+export const chineseLeft = (page: Page): Promise<Left[]> =>
+  page.evaluate(() => {
+    const isChinese = (text: string) => /[\u4e00-\u9fff]/.test(text);
+    const attributes = ["aria-label", "placeholder", "title", "alt"];
+    return [...document.querySelectorAll("body *")].flatMap((element) => {
+      const isLeftAlone = element.closest("[translate=no], script, style, noscript, code, pre") !== null;
+      if (isLeftAlone || !element.checkVisibility({ visibilityProperty: true })) return [];
+      const isMarked = element.closest("[lang]")?.getAttribute("lang") === "zh-CN";
+      const own = [...element.childNodes].flatMap((node) => (node instanceof Text ? [node.data] : []));
+      const said = attributes.map((name) => element.getAttribute(name) ?? "");
+      return [...own, ...said].filter(isChinese).map((text) => ({ text, isMarked }));
+    });
+  });
+
+/** Everything that the page shows and says, to compare it with itself. */
+export const wholePage = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const copy = document.body.cloneNode(true) as HTMLElement;
+    // the captcha's picture is another one each time
+    for (const picture of copy.querySelectorAll("img")) picture.removeAttribute("src");
+    return copy.outerHTML;
+  });
+
+/** Words that run out of what holds them, over what stands beside it. */
+export const spilledOn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    /** Where the words end; what a press reaches may be wider, and what only a reader hears is cut off. */
+    const endOf = (held: HTMLElement): number => {
+      const walker = document.createTreeWalker(held, NodeFilter.SHOW_TEXT);
+      const range = document.createRange();
+      let end = 0;
+      while (walker.nextNode()) {
+        const { parentElement } = walker.currentNode;
+        if (!parentElement || getComputedStyle(parentElement).overflowX !== "visible") continue;
+        range.selectNodeContents(walker.currentNode);
+        end = Math.max(end, range.getBoundingClientRect().right);
+      }
+      return end;
+    };
+    return [
+      ...document.querySelectorAll<HTMLElement>(
+        "main a, main button, header a, header button, nav a, [role=dialog] button",
+      ),
+    ]
+      .filter((one) => one.checkVisibility() && getComputedStyle(one).overflowX === "visible" && !one.matches(".skip"))
+      .filter((one) => one.clientWidth > 1 && endOf(one) > one.getBoundingClientRect().right + 2)
+      .map((one) => one.textContent.slice(0, 40));
+  });
+
+export const overflowOf = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
