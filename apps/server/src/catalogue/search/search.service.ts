@@ -42,6 +42,8 @@ const COMMON = 0.12;
 /** Where all that holds a word is judged anyway, no word is too common. */
 const commonFrom = (total: number): number => Math.max(JUDGED, COMMON * total);
 const WORDS_AT_MOST = 48;
+/** A reading as sure as this is what was typed, or what people mean by it. */
+const GUESSED_LITTLE = 0.95;
 /** Fewer found than this, and what is merely alike is looked through as well. */
 const ENOUGH = 3;
 /** An answer as good as this needs no second look. */
@@ -181,13 +183,31 @@ const wordsOf = (readings: readonly Reading[]) => [
   ...new Set(readings.flatMap(({ units }) => units.flatMap(({ words }) => words.map(({ word }) => word)))),
 ];
 
-/** The words to look for, and the rare ones among them. What stands everywhere is left out while there is another. */
+/** What each part of the question is itself, in the readings that guess little. */
+const meantOf = (readings: readonly Reading[]): Set<string> =>
+  new Set(
+    readings
+      .filter(({ sure }) => sure >= GUESSED_LITTLE)
+      .flatMap(({ units }) => units.flatMap(({ words }) => words.slice(0, 1).map(({ word }) => word))),
+  );
+
+/**
+ * The words to look for, and the rare ones among them. What stands everywhere is left out while there is another; of more
+ * than can be looked for, what was said comes before what it may have been.
+ */
 function wordsToFind(readings: readonly Reading[], { words, total }: Vocabulary): [all: string[], rare: string[]] {
   const byRarity = wordsOf(readings)
     .map((word) => ({ word, things: words.get(word)?.things ?? 0 }))
     .sort((one, other) => one.things - other.things);
   const rare = byRarity.filter(({ things }) => things <= commonFrom(total));
-  const chosen = (rare.length > 0 ? rare : byRarity).slice(0, WORDS_AT_MOST).map(({ word }) => word);
+  const meant = meantOf(readings);
+  const offered = rare.length > 0 ? rare : byRarity;
+  const kept = new Set(
+    offered
+      .toSorted((one, other) => Number(meant.has(other.word)) - Number(meant.has(one.word)))
+      .slice(0, WORDS_AT_MOST),
+  );
+  const chosen = offered.filter((one) => kept.has(one)).map(({ word }) => word);
   return [chosen, chosen.slice(0, Math.ceil(chosen.length / 2))];
 }
 
