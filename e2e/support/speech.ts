@@ -23,10 +23,6 @@ export async function speakBy(page: Page, voices: readonly string[]): Promise<Sp
       lang = "";
       rate = 1;
       voice = null;
-      onstart: unknown = null;
-      onend: unknown = null;
-      onerror: unknown = null;
-      onboundary: unknown = null;
       text: string;
       constructor(text: string) {
         super();
@@ -34,7 +30,8 @@ export async function speakBy(page: Page, voices: readonly string[]): Promise<Sp
       }
     }
     const faked: { said: { text: string; rate: number }[]; now: Utterance | undefined } = { said: [], now: undefined };
-    type Handler = ((event: object) => void) | null;
+    const happens = (one: Utterance | undefined, name: string, about: object) =>
+      one?.dispatchEvent(Object.assign(new Event(name), about));
     const synthesis = {
       onvoiceschanged: null,
       getVoices: () =>
@@ -42,35 +39,35 @@ export async function speakBy(page: Page, voices: readonly string[]): Promise<Sp
       speak(one: Utterance) {
         faked.said.push({ text: one.text, rate: one.rate });
         faked.now = one;
-        queueMicrotask(() => (one.onstart as Handler)?.({}));
+        queueMicrotask(() => happens(one, "start", {}));
       },
       // what is cut off fails with a name of its own, as in browsers
       cancel() {
         const cut = faked.now;
         faked.now = undefined;
-        (cut?.onerror as Handler)?.({ error: "interrupted" });
+        happens(cut, "error", { error: "interrupted" });
       },
     };
     Object.defineProperty(window, "speechSynthesis", { value: synthesis, configurable: true });
     Object.defineProperty(window, "SpeechSynthesisUtterance", { value: Utterance, configurable: true });
     Object.assign(window, { faked });
   }, voices);
-  const tell = (handler: "onboundary" | "onend" | "onerror", event: object) =>
+  const tell = (event: "boundary" | "end" | "error", about: object) =>
     page.evaluate(
-      ({ name, about }) => {
+      ({ name, told }) => {
         const { faked } = window as unknown as Faked;
         const one = faked.now;
         if (!one) throw new Error("nothing is being said");
-        if (name !== "onboundary") faked.now = undefined;
-        (one[name] as unknown as (event: object) => void)(about);
+        if (name !== "boundary") faked.now = undefined;
+        one.dispatchEvent(Object.assign(new Event(name), told));
       },
-      { name: handler, about: event },
+      { name: event, told: about },
     );
   return {
     said: () => page.evaluate(() => (window as unknown as Faked).faked.said),
     isSpeaking: () => page.evaluate(() => (window as unknown as Faked).faked.now !== undefined),
-    word: (from, length) => tell("onboundary", { charIndex: from, charLength: length, name: "word" }),
-    end: () => tell("onend", {}),
-    fail: (error) => tell("onerror", { error }),
+    word: (from, length) => tell("boundary", { charIndex: from, charLength: length }),
+    end: () => tell("end", {}),
+    fail: (error) => tell("error", { error }),
   };
 }

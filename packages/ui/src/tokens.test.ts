@@ -60,7 +60,7 @@ const colourIn = (scheme: Tokens) => (name: string) => {
   const value = all[name] ?? "";
   const named = /^var\(--(.+)\)$/.exec(value)?.[1];
   const hex = named === undefined ? value : (all[named] ?? "");
-  return hex.length === 4 ? `#${[...hex.slice(1)].map((sign) => sign + sign).join("")}` : hex;
+  return hex.length === 4 ? `#${hex.slice(1).replace(/./g, "$&$&")}` : hex;
 };
 
 const grounds = ["page", "surface", "surface-2", "surface-3"];

@@ -22,6 +22,7 @@ export const ownFetch: typeof fetch = async (address, init) => {
   if (!answering) throw new Error("nobody answers the calls of the page");
   if (typeof address !== "string") throw new Error("a call names its address");
   if ((init?.method ?? "GET") === "GET") return answering(address);
-  if (!readsByPost.includes(address)) throw new Error("only what anybody may read is drawn");
-  return answering(address, String(init?.body));
+  if (!readsByPost.includes(address) || typeof init?.body !== "string")
+    throw new Error("only what anybody may read is drawn");
+  return answering(address, init.body);
 };

@@ -51,7 +51,10 @@ export function AidsHost() {
   }, [isPointed, isCaptioned]);
   useEffect(() => (hasCross ? showCrossLines() : undefined), [hasCross]);
   // another page is another text
-  useEffect(() => stopReading, [pathname]);
+  useEffect(() => {
+    void pathname;
+    return stopReading;
+  }, [pathname]);
   useEffect(() => {
     const stop = ({ key }: KeyboardEvent) => {
       if (key === "Escape" && readReading().state !== "off") stopReading();

@@ -59,11 +59,15 @@ function spokenVoice(synthesis: SpeechSynthesis, voice: SpeechSynthesisVoice): V
         clearTimeout(waiting);
         if (held === said) act();
       };
-      said.onstart = ifHeld(() => undefined);
-      said.onboundary = ({ charIndex, charLength }) =>
-        ifHeld(() => onWord(charIndex, charIndex + Math.max(charLength || 0, 1)))();
-      said.onend = ifHeld(onDone);
-      said.onerror = ifHeld(onFault);
+      said.addEventListener(
+        "start",
+        ifHeld(() => undefined),
+      );
+      said.addEventListener("boundary", ({ charIndex, charLength }) =>
+        ifHeld(() => onWord(charIndex, charIndex + Math.max(charLength || 0, 1)))(),
+      );
+      said.addEventListener("end", ifHeld(onDone));
+      said.addEventListener("error", ifHeld(onFault));
       waiting = setTimeout(ifHeld(onFault), UNTIL_HEARD_MS);
       synthesis.speak(said);
     },
