@@ -34,6 +34,12 @@ export function pressKey(code: string): void {
   toast.info(stand ? `${aid.name}：${stand}` : `${aid.name}：好了`);
 }
 
+/** Another page is another text: what was read of the last one stops. */
+function OfOnePage() {
+  useEffect(() => stopReading, []);
+  return null;
+}
+
 /** Beside every page once an aid is used: the toolbar, the captions, and what follows mouse, finger and keyboard. */
 export function AidsHost() {
   const preferences = usePreferences();
@@ -50,11 +56,6 @@ export function AidsHost() {
     return watchPointed((text) => void sayPointed(text, isPointed));
   }, [isPointed, isCaptioned]);
   useEffect(() => (hasCross ? showCrossLines() : undefined), [hasCross]);
-  // another page is another text
-  useEffect(() => {
-    void pathname;
-    return stopReading;
-  }, [pathname]);
   useEffect(() => {
     const stop = ({ key }: KeyboardEvent) => {
       if (key === "Escape" && readReading().state !== "off") stopReading();
@@ -65,6 +66,7 @@ export function AidsHost() {
 
   return (
     <>
+      <OfOnePage key={pathname} />
       {open && <AidsBar onClose={() => setOpen(false)} />}
       {(reading.state !== "off" || isCaptioned || isPointed || reading.notice) && (
         <CaptionBar reading={reading} speed={speed} />
