@@ -23,11 +23,6 @@ export const pageWords: Words = {
   "本门户参照《Web 内容无障碍指南》2.2 AA 级和国家标准 GB/T 37668 建设，让老年人、视障和行动不便的人也能自己办成事。":
     "This site follows the Web Content Accessibility Guidelines 2.2, level AA, and the national standard GB/T 37668, so that older people and people with disabilities can use it by themselves.",
   现在就可以打开: "You can switch on now",
-  "关怀版：字更大、行距更宽、对比度达到 AAA 级，按钮不小于 56 像素。":
-    "Easy view: larger text, wider lines, AAA contrast, buttons of at least 56 pixels.",
-  "高对比：黑白配色，焦点用黄黑双色框标出，不显示装饰图画。":
-    "High contrast: black and white, focus in a yellow and black frame, no decoration.",
-  "两项设置记在本机，换页、登录和退出后都保持。": "Both are remembered on this device.",
   只用键盘: "Keyboard only",
   "每页第一个焦点是“跳到主要内容”；按 Tab 前进，Shift+Tab 后退，回车或空格确认。":
     "The first stop on every page is “Skip to main content”. Tab goes forward, Shift+Tab back, Enter or Space confirms.",
@@ -41,7 +36,6 @@ export const pageWords: Words = {
     "The systems you open from here are built by other organisations and differ in accessibility.",
   遇到困难请告诉我们: "Tell us about problems",
   也可以在: "You can also tell us in",
-  "里告诉我们。我们在三个工作日内答复。": ". We answer within three working days.",
   "电话 *。": "Phone *. ",
   "不用安装，手机浏览器打开就能办。放到手机桌面以后，点图标就进来，不用再找网址。":
     "Nothing to install: this site works in your phone's browser. Add it to your home screen to open it with one tap.",

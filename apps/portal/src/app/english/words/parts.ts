@@ -140,10 +140,8 @@ export const partWords: Words = {
   "版本：*": "Version: *",
   截至: "As of",
   "截至：*": "As of: *",
-  "有 # 处需要修改": "There are # problems to fix",
   手机号: "Mobile number",
   手机号码: "Mobile number",
-  "所在地区（可不选）": "Your area (optional)",
   "已恢复您上次填写、还没有提交的内容，请核对": "What you entered last time has been restored. Check it.",
   "演示：产品、机构、利率和电话均为虚构。":
     "Demonstration: products, institutions, rates and phone numbers are invented.",

@@ -34,8 +34,6 @@ export const registrationWords: Words = {
   行政区划: "Area",
   所属处室: "Office",
   手机号就是您的登录账号: "Your mobile number is your user name",
-  "9-20 位，数字、大小写字母和常用符号都要有":
-    "9 to 20 characters with digits, upper and lower case letters and common symbols",
   请先阅读并同意隐私政策和用户协议: "Read and agree to the privacy policy and terms of use first",
   提交审核: "Submit for review",
   单位所在行政区划: "Area of the organisation",
@@ -53,7 +51,6 @@ export const registrationWords: Words = {
   选择行政区划: "Choose an area",
   已选的上级: "Chosen area above",
   搜索行政区划: "Search areas",
-  "输入市、县、乡镇名称，或在下面逐级选择": "Enter the name of a city, county or township in Chinese, or choose below",
   "没有找到“*”，换个名称试试，或逐级选择": "“*” was not found. Try another name or choose step by step.",
   "就选*": "Choose *",
   请先在上面选择: "Choose above first",
