@@ -74,7 +74,7 @@ test("an official finds data, asks for it, two administrators say yes, and a sys
   // what is missing is said field by field; a draft is kept
   await page.getByRole("button", { name: "提交申请" }).click();
   await expect(page.getByText("请填写使用用途")).toBeVisible();
-  await expect(page.getByText("请先阅读并勾选安全承诺")).toBeVisible();
+  await expect(page.locator(".msg", { hasText: "请先阅读并勾选安全承诺" })).toBeVisible();
   await page.getByLabel("使用用途").fill("核对县级示范家庭农场的经营面积，用于扶持资金测算");
   await page.getByRole("checkbox", { name: "农场名称" }).check();
   await page.getByRole("checkbox", { name: "经营面积（亩）" }).check();
