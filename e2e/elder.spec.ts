@@ -84,7 +84,8 @@ test("it is told when a target is too small, letters are too fine or a label is 
       box.appendChild(Object.assign(document.createElement(name), { textContent: words }));
     Object.assign(part("a", "小"), { href: "/x", className: "probe" });
     part("button", "一二三四五六七八九十甲乙丙");
-    part("i", "细字").style.color = "#767676";
+    // enough for AA and too little for AAA
+    part("i", "细字").style.color = "#636363";
     box.style.fontSize = "12px";
     document.querySelector("main")?.append(box);
   });
@@ -234,7 +235,7 @@ test("on a phone one signs in without scrolling, on the page and in the dialog, 
   await inSight("登录", "[role=dialog]");
 
   await page.goto(`${portal()}/serve/guide/njbt-apply`);
-  const [fact, tool] = [page.getByText("办理时限").first(), page.getByRole("button", { name: "打印" })];
+  const [fact, tool] = [page.getByText("谁能办").first(), page.getByRole("button", { name: "打印" })];
   await expect(fact).toBeVisible();
   expect((await fact.boundingBox())?.y).toBeLessThan((await tool.boundingBox())?.y ?? 0);
 });
