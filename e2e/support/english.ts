@@ -43,7 +43,9 @@ export const chineseLeft = (page: Page): Promise<Left[]> =>
       const isLeftAlone = element.closest("[translate=no], script, style, noscript, code, pre") !== null;
       if (isLeftAlone || !element.checkVisibility({ visibilityProperty: true })) return [];
       const isMarked = element.closest("[lang]")?.getAttribute("lang") === "zh-CN";
-      const own = [...element.childNodes].flatMap((node) => (node instanceof Text ? [node.data] : []));
+      const texts = [...element.childNodes].flatMap((node) => (node instanceof Text ? [node.data] : []));
+      // a title whose lines end between words alone is one text
+      const own = element.querySelector(":scope > wbr") ? [texts.join("")] : texts;
       const said = attributes.map((name) => element.getAttribute(name) ?? "");
       return [...own, ...said].filter(isChinese).map((text) => ({ text, isMarked }));
     });

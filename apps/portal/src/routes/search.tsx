@@ -175,7 +175,11 @@ function Results({ scope, address, found, isOld, onOpen }: ResultsProps) {
         sort={address.sort}
         onChange={change}
       />
-      {hasBest && best && <BestAnswer found={best} terms={terms} because={because} guidance={guidance} {...opening} />}
+      {hasBest && best ? (
+        <BestAnswer found={best} terms={terms} because={because} guidance={guidance} {...opening} />
+      ) : (
+        <h2 className="sr">结果</h2>
+      )}
       <ul>
         {(hasBest ? others : records).map((thing) => (
           <ResultItem key={`${thing.kind} ${thing.key}`} found={thing} terms={terms} {...opening} />

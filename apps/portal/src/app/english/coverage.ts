@@ -14,6 +14,9 @@ const covered = [
   "/serve/ruraleconomy",
   "/serve/agrotechnology",
   "/serve/financialsupermarket",
+  "/serve/situations",
+  "/serve/people",
+  "/serve/units",
   "/searchview",
   "/feedback",
   "/feedback/status",
@@ -24,7 +27,7 @@ const covered = [
   "/404",
   "/en",
 ];
-const coveredBelow = ["/serve/guide", "/notices", "/opening", "/qr", "/upstream/return", "/not-me"];
+const coveredBelow = ["/serve/guide", "/serve/situation", "/notices", "/opening", "/qr", "/upstream/return", "/not-me"];
 /** Documents that nobody reads in English: nothing of them is translated. */
 const chineseDocuments = ["/admin", "/management", "/docs"];
 

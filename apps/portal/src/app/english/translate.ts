@@ -37,13 +37,13 @@ function patternOf(key: string, english: string): Pattern {
     piece === "#" ? `(${DATE}|${NUMBER})` : piece === "*" ? "([^]+?)" : piece.replace(/[.?+^$()[\]{}|\\/-]/g, "\\$&"),
   );
   const places = pieces.filter((piece) => piece === "#" || piece === "*");
-  const signs = key.match(/[\u4e00-\u9fff]/g)?.length ?? 0;
+  const weight = key.replace(/[#*]/g, "").length;
   return {
     shape: new RegExp(`^${source.join("")}$`),
     places,
     english,
-    weight: key.replace(/[#*]/g, "").length,
-    isThin: signs === 0 || (key.startsWith("*") && signs <= 2),
+    weight,
+    isThin: !/[\u4e00-\u9fff]/.test(key) || (key.startsWith("*") && weight <= 2),
   };
 }
 

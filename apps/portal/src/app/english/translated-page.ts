@@ -40,8 +40,11 @@ export function createTranslatedPage(translate: Translate, isCovered: () => bool
     if (text.data !== shown) text.data = shown;
   }
 
-  /** Texts beside each other are one sentence: JSX makes three of `共 {count} 项`. */
-  function showRun(run: readonly Text[]): void {
+  /**
+   * Texts beside each other are one sentence: JSX makes three of `共 {count} 项`. Those of one title, which `<wbr>` parts
+   * into words, say nothing each by itself.
+   */
+  function showRun(run: readonly Text[], isTitle: boolean): void {
     const originals = run.map(originalOf);
     const said = originals.join("");
     const english = translate(said);
@@ -52,7 +55,7 @@ export function createTranslatedPage(translate: Translate, isCovered: () => bool
     } else
       run.forEach((text, at) => {
         const original = originals[at] ?? "";
-        show(text, original, withItsSpace(original, translate(original)));
+        show(text, original, isTitle ? original : withItsSpace(original, translate(original)));
       });
   }
 
@@ -66,12 +69,15 @@ export function createTranslatedPage(translate: Translate, isCovered: () => bool
 
   function showTexts(element: Element): void {
     let run: Text[] = [];
+    let isTitle = false;
     const end = () => {
-      if (run.length > 0) showRun(run);
+      if (run.length > 0) showRun(run, isTitle);
       run = [];
+      isTitle = false;
     };
     for (const node of element.childNodes) {
       if (node instanceof Text) run.push(node);
+      else if (node instanceof Element && node.localName === "wbr") isTitle = true;
       else if (node.nodeType !== Node.COMMENT_NODE) end();
     }
     end();

@@ -1,4 +1,5 @@
 import type { Words } from "../translate.ts";
+import { aidWords } from "./aids.ts";
 import { foundWords } from "./found.ts";
 import { frameWords } from "./frame.ts";
 import { pageWords } from "./pages.ts";
@@ -8,11 +9,13 @@ import { registrationWords } from "./registration.ts";
 import { wayInWords } from "./way-in.ts";
 import { serviceWords } from "./services.ts";
 import { signInWords } from "./sign-in.ts";
+import { situationWords } from "./situations.ts";
 import { statusWords } from "./status.ts";
 
 /** By area, so that whoever changes a page finds its words; the same text stands in one of them only. */
 export const areas: Readonly<Record<string, Words>> = {
   frameWords,
+  aidWords,
   partWords,
   signInWords,
   wayInWords,
@@ -20,6 +23,7 @@ export const areas: Readonly<Record<string, Words>> = {
   refusalWords,
   pageWords,
   serviceWords,
+  situationWords,
   foundWords,
   statusWords,
 };

@@ -32,8 +32,6 @@ export const pageWords: Words = {
   "状态同时用形状、文字和颜色表示；出错信息写明错在哪里、怎样改，并与输入框关联；提示消息会被读出。页面水印不会被读出。 看不清图形验证码时，点旁边的“听验证码”。":
     "States are shown by shape, text and colour. Errors say what is wrong and how to mend it, and belong to their field. Notices are read out, the watermark is not. If you cannot read a picture code, press “Listen to the code” beside it.",
   已知的不足: "Known limits",
-  "从本门户进入的业务系统由各单位建设，无障碍水平不一。":
-    "The systems you open from here are built by other organisations and differ in accessibility.",
   遇到困难请告诉我们: "Tell us about problems",
   也可以在: "You can also tell us in",
   "电话 *。": "Phone *. ",

@@ -3,6 +3,12 @@ import type { Words } from "../translate.ts";
 /** What lists, fields and tools say wherever they stand. */
 export const partWords: Words = {
   "# 项": "# items",
+  "*（选填）": "* (optional)",
+  "有 # 处需要改": "# things to correct",
+  每一项都要填写: "Every field is required",
+  三: "three",
+  "*个月内": "within * months",
+  "# 个工作日内": "within # working days",
   "# 个": "#",
   "# 份": "# copies",
   "# 次": "# times",
