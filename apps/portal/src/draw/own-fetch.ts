@@ -14,8 +14,9 @@ export function answerCallsBy(answers: Answering): void {
 }
 
 /**
- * Stands in the place of `lib/own-fetch.ts` where the server draws pages.
+ * Stands in the place of `lib/own-fetch.ts` where the server draws pages (`build/pages.ts`).
  *
+ * @public
  * @throws for a call that is more than a public read, and when nobody answers
  */
 export const ownFetch: typeof fetch = async (address, init) => {
