@@ -129,10 +129,10 @@ test("指读 says what the mouse, a finger or the keyboard points at, once, and 
   await page.getByRole("tab", { name: "短信登录" }).hover();
   await expect.poll(last).toBe("短信登录");
   await expect(words(page)).toHaveText("短信登录");
-  await page.getByLabel("用户名", { exact: true }).focus();
-  await expect.poll(last).toBe("用户名");
+  await page.getByLabel("用户名或手机号", { exact: true }).focus();
+  await expect.poll(last).toBe("用户名或手机号");
   await page.getByLabel("密码", { exact: true }).fill("Meiyou@2026x");
-  await page.getByLabel("用户名", { exact: true }).fill("nonghu");
+  await page.getByLabel("用户名或手机号", { exact: true }).fill("nonghu");
   await page.getByLabel("密码", { exact: true }).focus();
   await expect.poll(last).toBe("密码");
   await page.getByRole("heading", { level: 1 }).dispatchEvent("pointerdown", { pointerType: "touch", bubbles: true });

@@ -55,7 +55,11 @@ export function Component() {
   return (
     <Page title={serviceSections[section]} lead={leads[section]}>
       <ServeTabs />
-      {section === FIRST_SECTION && <SituationsBlock />}
+      {section === FIRST_SECTION && (
+        <div className="only-d">
+          <SituationsBlock />
+        </div>
+      )}
       <h2 className="sr">事项</h2>
       <ServiceFinder
         key={section}

@@ -103,9 +103,7 @@ test("what the ranking was made with", async () => {
 test("what the ranking was not made with, and hardly one question that finds nothing", async () => {
   const unseen = await judged("held-out");
   const independent = await judged("independent");
-  console.info(
-    [...table("held-out", unseen), ...table("independent", independent)].join("\n"),
-  );
+  console.info([...table("held-out", unseen), ...table("independent", independent)].join("\n"));
   expect(share(unseen, 1)).toBeGreaterThanOrEqual(FIRST);
   expect(share(unseen, 3)).toBeGreaterThanOrEqual(FIRST_THREE_UNSEEN);
   expect(share(independent, 1)).toBeGreaterThanOrEqual(FIRST_INDEPENDENT);
