@@ -51,14 +51,21 @@ describe("a password being chosen (design §4)", () => {
 
   test.each([
     ["their login name", "Zx7#Qiaodong9"],
-    ["their name", "Zx7#演示乔Qw9k"],
     ["their phone", "Zx#15492837465q"],
-    ["their region", "Zx7#建湖县Qw9k"],
   ])("holds nothing of its owner: %s", async (_what, password) => {
     await expect(portal.accounts.acceptPassword(password, owner)).rejects.toMatchObject({
       reason: "password.personal",
     });
   });
+
+  test.each(["Zx7#演示乔Qw9k", "Zx7#建湖县Qw9k"])(
+    "has no sign that a keyboard lacks, and so no name: %s",
+    async (password) => {
+      await expect(portal.accounts.acceptPassword(password, owner)).rejects.toMatchObject({
+        reason: "password.tooSimple",
+      });
+    },
+  );
 
   test("is none of the last five; the one before them may come again", async () => {
     const accountId = (await find("nongchang"))?.id ?? "";

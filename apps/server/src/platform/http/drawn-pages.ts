@@ -1,4 +1,4 @@
-import { setTimeout } from "node:timers/promises";
+import { within } from "../within.ts";
 
 /** A public page as the portal's own code draws it, and the answers that it was drawn from. */
 export type DrawnPage = { html: string; answers: readonly unknown[] };
@@ -22,7 +22,7 @@ type Deps = { draw: DrawPage; onFailure: (failure: unknown, address: string) => 
  * @returns undefined where the page had better be drawn by the browser: too much is being drawn, it takes too long, or
  *   it cannot be drawn
  */
-export function drawnPages({ draw, onFailure, now = Date.now }: Deps) {
+export function drawnPages({ draw, onFailure, now = () => performance.now() }: Deps) {
   const kept = new Map<string, { until: number; page: Promise<DrawnPage | undefined> }>();
   let underWay = 0;
 
@@ -51,5 +51,6 @@ export function drawnPages({ draw, onFailure, now = Date.now }: Deps) {
   };
 }
 
+/** What takes longer is there for the next. */
 const soon = <T>(page: Promise<T | undefined>): Promise<T | undefined> =>
-  Promise.race([page, setTimeout(PATIENCE_MS, undefined, { ref: false })]);
+  within(PATIENCE_MS, page).catch(() => undefined);
