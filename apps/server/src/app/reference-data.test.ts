@@ -91,7 +91,7 @@ describe("the demonstration", () => {
     });
     await db
       .updateTable("connectedSystem")
-      .set({ protocol: "none", handoffUri: null, secretHashes: "[]", name: "农机购置补贴管理系统" })
+      .set({ protocol: "none", handoffUri: null, secretHashes: "[]", name: "农机购置补贴办理系统" })
       .where("abbr", "=", "njbt")
       .execute();
     await db
