@@ -13,12 +13,14 @@ export async function smallDist() {
     ahead: {},
     shell: "index.html",
     office: "console.html",
+    drawn: { page: "index.html", by: "draw.mjs", paths: [] },
   };
   const files = {
     "pages.json": JSON.stringify(manifest),
     "first.html": "<title>first</title>",
     "index.html": "<title>portal</title>",
     "console.html": "<title>office</title>",
+    "draw.mjs": "export const pageDrawer = () => {};",
     "worker.js": "addEventListener('fetch', () => {});",
     "assets/index-1.js": "export {};",
     "assets/index-1.js.br": "as long as the longest of a build".repeat(3_000),

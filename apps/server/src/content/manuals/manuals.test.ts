@@ -23,6 +23,7 @@ beforeAll(async () => {
   await mkdir(join(dist, "assets"));
   await writeFile(join(dist, "manuals.json"), JSON.stringify({ texts, pictures: {} }));
   await writeFile(join(dist, "index.html"), "<html></html>");
+  await writeFile(join(dist, "draw.mjs"), "export const pageDrawer = () => {};");
   await writeFile(
     join(dist, "pages.json"),
     JSON.stringify({
@@ -32,6 +33,7 @@ beforeAll(async () => {
       heads: {},
       ahead: {},
       shell: "index.html",
+      drawn: { page: "index.html", by: "draw.mjs", paths: [] },
       office: "index.html",
     }),
   );
