@@ -12,6 +12,8 @@ const product = globSync(
 
 /** What only the demonstration has, or is about it: its words, its own pages and data, and the documents that tell of it. */
 const mayNameIt = [
+  // the dictionary says in English what the demonstration says
+  /^apps\/portal\/src\/app\/english\/words\//,
   /^packages\/contract\/src\/operations\/demonstration-words\.ts$/,
   /^apps\/portal\/src\/lib\/demonstration(-notes)?\.tsx?$/,
   /^packages\/contract\/src\/operations\/demo\.ts$/,

@@ -1,5 +1,5 @@
 import * as styles from "./delegations.module.css";
-import { Button, TextField } from "@sannong/ui";
+import { Button, Form, TextField } from "@sannong/ui";
 import { useState } from "react";
 
 const eight = /^\d{8}$/;
@@ -9,7 +9,7 @@ export function CodeForm({ onCode }: { onCode: (code: string) => void }) {
   const [code, setCode] = useState("");
   const [problem, setProblem] = useState<string>();
   return (
-    <form
+    <Form
       className={styles.stack}
       onSubmit={(event) => {
         event.preventDefault();
@@ -32,6 +32,6 @@ export function CodeForm({ onCode }: { onCode: (code: string) => void }) {
           下一步
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,7 +1,7 @@
 import * as styles from "./delegations.module.css";
 import { confirmHelper } from "@sannong/contract/identity/delegations";
 import type { DelegationSummary } from "@sannong/contract/identity/delegations.schemas";
-import { Button, TextField, toast } from "@sannong/ui";
+import { Button, Form, TextField, toast } from "@sannong/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call, failureText } from "../../lib/api.ts";
@@ -26,7 +26,7 @@ export function ConfirmNumber({ delegation: { id, other } }: { delegation: Deleg
     confirming.mutate();
   };
   return (
-    <form
+    <Form
       className={styles.stack}
       onSubmit={(event) => {
         event.preventDefault();
@@ -51,6 +51,6 @@ export function ConfirmNumber({ delegation: { id, other } }: { delegation: Deleg
         </Button>
       </div>
       {confirming.isError && problem === undefined && <p role="alert">{failureText(confirming.error)}</p>}
-    </form>
+    </Form>
   );
 }

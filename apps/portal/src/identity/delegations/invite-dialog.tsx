@@ -3,7 +3,7 @@ import { inviteHelper } from "@sannong/contract/identity/delegations";
 import { DEFAULT_DELEGATION_DAYS, INVITATION_SECONDS, LONGEST_NOTE } from "@sannong/contract/rules/delegation-limits";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { delegationEnds } from "@sannong/contract/identity/delegation-words";
-import { Alert, Button, Dialog, SelectField, TextArea } from "@sannong/ui";
+import { Alert, Button, Dialog, Form, SelectField, TextArea } from "@sannong/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
@@ -46,7 +46,7 @@ export function InviteDialog({ identification, name, picture, onClose }: Props) 
           onClose={onClose}
         />
       ) : (
-        <form
+        <Form
           className={styles.stack}
           onSubmit={(event) => {
             event.preventDefault();
@@ -79,7 +79,7 @@ export function InviteDialog({ identification, name, picture, onClose }: Props) 
               生成代办码
             </Button>
           </div>
-        </form>
+        </Form>
       )}
     </Dialog>
   );
