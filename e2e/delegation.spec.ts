@@ -63,7 +63,8 @@ test("an elder asks a child to act in one matter; it begins with the number, bot
   await child.goto(`${portal()}/mine/helpers`);
   await child.getByRole("button", { name: "材料和记录" }).first().click();
   await expect(child.getByText("合同在抽屉里")).toBeVisible();
-  await child.getByRole("checkbox").first().check();
+  await child.getByRole("checkbox").first().click();
+  await expect(child.getByRole("checkbox").first()).toBeChecked();
   await expect(child.getByText(/代办人勾选材料/)).toBeVisible();
   await child.screenshot({ path: "test-results/delegation-helper.png", fullPage: true });
 
