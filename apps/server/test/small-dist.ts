@@ -20,7 +20,6 @@ export async function smallDist() {
     "first.html": "<title>first</title>",
     "index.html": "<title>portal</title>",
     "console.html": "<title>office</title>",
-    "draw.mjs": "export const pageDrawer = () => {};",
     "worker.js": "addEventListener('fetch', () => {});",
     "assets/index-1.js": "export {};",
     "assets/index-1.js.br": "as long as the longest of a build".repeat(3_000),

@@ -23,7 +23,6 @@ beforeAll(async () => {
   await mkdir(join(dist, "assets"));
   await writeFile(join(dist, "manuals.json"), JSON.stringify({ texts, pictures: {} }));
   await writeFile(join(dist, "index.html"), "<html></html>");
-  await writeFile(join(dist, "draw.mjs"), "export const pageDrawer = () => {};");
   await writeFile(
     join(dist, "pages.json"),
     JSON.stringify({

@@ -79,10 +79,7 @@ const sendElsewhere = (reply: FastifyReply, { html, csp }: { html: string; csp: 
 const sectionOf = (path: string): string => `${path.slice(0, path.lastIndexOf("/"))}/*`;
 
 /** Pages that show what is published, drawn here: the browser shows them before any script has come. */
-async function openDrawing(app: FastifyInstance, deps: Deps, { drawn: { by, paths } }: Manifest, document: string) {
-  const { pageDrawer } = (await import(pathToFileURL(resolve(deps.dist, by)).href)) as {
-    pageDrawer: (answering: (address: string, body?: string) => Promise<Response>) => DrawPage;
-  };
+function openDrawing(app: FastifyInstance, deps: Deps, { drawn: { by, paths } }: Manifest, document: string) {
   const json = { "content-type": "application/json" };
   const answering = async (url: string, payload?: string) => {
     const asked = payload === undefined ? { url } : { url, method: "POST" as const, headers: json, payload };
@@ -90,7 +87,16 @@ async function openDrawing(app: FastifyInstance, deps: Deps, { drawn: { by, path
     return new Response(body, { status: statusCode, headers: json });
   };
   const onFailure = (err: unknown, address: string) => app.log.warn({ err, address }, "the page could not be drawn");
-  const drawnAt = drawnPages({ draw: pageDrawer(answering), onFailure });
+  // a tenth of a second, and 15 MB, that no start waits for
+  const loadDrawer = async () => {
+    const { pageDrawer } = (await import(pathToFileURL(resolve(deps.dist, by)).href)) as {
+      pageDrawer: (answers: typeof answering) => DrawPage;
+    };
+    return pageDrawer(answering);
+  };
+  let drawer: Promise<DrawPage> | undefined;
+  const draw: DrawPage = async (address) => (await (drawer ??= loadDrawer()))(address);
+  const drawnAt = drawnPages({ draw, onFailure });
   const ready = new WeakMap<DrawnPage, { filing: ShownFiling; page: Promise<Compressed> }>();
 
   function make(drawn: DrawnPage, filling: Filling): Promise<Compressed> {
@@ -156,7 +162,7 @@ export async function servePortal(app: FastifyInstance, deps: Deps) {
   const htmlOf = await readPages(deps, manifest);
   const prepared = preparedPages(htmlOf, siteDomain);
   const sections = Object.entries(manifest.missing);
-  const drawing = await openDrawing(app, deps, manifest, htmlOf.get(manifest.drawn.page) ?? "");
+  const drawing = openDrawing(app, deps, manifest, htmlOf.get(manifest.drawn.page) ?? "");
   const aheadOf = (path: string): Ahead | undefined => ahead[path] ?? ahead[sectionOf(path)];
 
   const titled = (file: string, status: number, path: string): Answer => {
