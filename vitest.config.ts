@@ -17,6 +17,7 @@ export default defineConfig({
             "script/**/*.test.ts",
           ],
           globalSetup: ["apps/server/test/global-setup.ts"],
+          setupFiles: ["apps/server/test/faults-told.ts"],
           // every file has a database and modules of its own, and none replaces a module: a process loads the server once
           isolate: false,
           // and while one waits for its database another has work

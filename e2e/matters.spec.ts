@@ -226,6 +226,7 @@ test("an official puts a situation together; the public finds it, and no longer 
   await expect(async () => {
     const answer = await visitor.goto(address);
     expect(answer?.status()).toBe(404);
+    // an answer to everybody is kept for two seconds
+    await expect(visitor.getByText("这件事可能已经撤下")).toBeVisible({ timeout: 2000 });
   }).toPass();
-  await expect(visitor.getByText("这件事可能已经撤下")).toBeVisible();
 });

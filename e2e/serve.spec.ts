@@ -87,8 +87,10 @@ test("on a phone the section one is in can be seen above and below, and in å…³æ€
   const row = page.locator(".serve-row").first();
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 844 });
-    const [star, button] = [await row.locator(".starb").boundingBox(), await row.locator(".btn").boundingBox()];
-    expect(star && button && star.y + star.height <= button.y, `at ${width}`).toBe(true);
+    await expect(async () => {
+      const [star, button] = [await row.locator(".starb").boundingBox(), await row.locator(".btn").boundingBox()];
+      expect(star && button && star.y + star.height <= button.y, `at ${width}`).toBe(true);
+    }).toPass();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   }
 });

@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { Client } from "pg";
-import { destination, pino } from "pino";
+import { destination, multistream, pino } from "pino";
 import { inject } from "vitest";
 import { openPool } from "../src/platform/database/pool.ts";
 import { toDatabase } from "../src/platform/database/pool.ts";
 import { usualUse } from "../src/platform/database/database-use.ts";
+import { noteFault } from "./faults-told.ts";
 import { startPgbouncer } from "./pgbouncer.ts";
 import type { Db } from "../src/platform/database/database.ts";
 
@@ -18,7 +19,16 @@ export { testConfig, testKeys } from "./config.ts";
  */
 export const silentLog = pino(
   { level: "trace" },
-  destination({ dest: join(inject("logFolder"), `${process.pid}-${randomBytes(4).toString("hex")}.log`), sync: true }),
+  multistream([
+    {
+      level: "trace",
+      stream: destination({
+        dest: join(inject("logFolder"), `${process.pid}-${randomBytes(4).toString("hex")}.log`),
+        sync: true,
+      }),
+    },
+    { level: "error", stream: { write: noteFault } },
+  ]),
 );
 
 export type TestDatabase = {

@@ -106,9 +106,8 @@ describe.skipIf(!hasRedis)("with short-lived state in Redis", () => {
     expect((await other.http.inject({ url: "/healthz" })).statusCode).toBe(200);
 
     await redis.start();
-    await vi.waitUntil(async () => (await other.http.inject({ url: "/readyz" })).statusCode === 200, {
-      timeout: 10_000,
-    });
+    for (const { http } of [portal.app, other])
+      await vi.waitUntil(async () => (await http.inject({ url: "/readyz" })).statusCode === 200, { timeout: 10_000 });
     await vi.waitUntil(async () => (await statusOf(there)) !== 503, { timeout: 10_000 });
     expect(await statusOf(there)).toBe(401);
     for (const code of [unused, spent])
