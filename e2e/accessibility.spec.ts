@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, people, portal, signInAsCitizen, signInAsStaff, test } from "./support/fixtures.ts";
+import { expect, people, portal, signInAsStaff, test } from "./support/fixtures.ts";
 import { findings } from "./support/walk.ts";
 
 /** A colour on its way to another is no colour to be judged. */
@@ -52,15 +52,12 @@ test("axe finds nothing in the sign-in dialog, in any look", async ({ page }) =>
   await suitsEveryLook(page, "[role=dialog]");
 });
 
-test("axe finds nothing on /home in any look, nor on a phone, nor where registrations are reviewed", async ({
-  page,
-}) => {
+test("axe finds nothing on /home in any look, nor on a phone", async ({ page }) => {
   await signInAsStaff(page, people.cityAdministrator);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await suitsEveryLook(page);
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await findings(page)).toEqual([]);
-  await suitsEverybody(page, "/management/registrations");
 });
 
 test("axe finds nothing in the integrators' documents, wide and on a phone, and code is copied by keyboard", async ({
@@ -103,34 +100,6 @@ test("axe finds nothing in the integrators' documents, wide and on a phone, and 
   expect(await copied()).toBe(`${portal()}/docs/quick-start`);
 });
 
-const forAnybody = ["/register", "/register?type=entity", "/register/status", "/recover", "/qr/none", "/not-me/none"];
-const aboutOneself = ["", "/account", "/password", "/security", "/devices", "/bindings", "/data"].map(
-  (it) => `/mine${it}`,
-);
-
-/** One load: judged in both looks, then as narrow as the narrowest phone. */
-async function suitsEverybody(page: Page, path: string) {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`${portal()}${path}`);
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await page.waitForLoadState("networkidle");
-  expect(await findings(page), path).toEqual([]);
-  await page.setViewportSize({ width: 360, height: 780 });
-  for (const care of [undefined, "on"]) {
-    await page.evaluate((value) => Object.assign(document.documentElement.dataset, value && { care: value }), care);
-    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(sideways, `${path} scrolls sideways${care ? " in large letters" : ""}`).toBeLessThanOrEqual(0);
-  }
-  expect(await findings(page), `${path} in large letters`).toEqual([]);
-}
-
-test("axe finds nothing where one registers, recovers a password or answers a link, nor do the pages scroll sideways", async ({
-  page,
-}) => {
-  for (const path of forAnybody) await suitsEverybody(page, path);
-  await suitsEverybody(page, "/login");
-});
-
 for (const way of ["短信登录", "扫码登录"])
   test(`axe finds nothing at ${way}`, async ({ page }) => {
     await page.goto(`${portal()}/login`);
@@ -138,9 +107,3 @@ for (const way of ["短信登录", "扫码登录"])
     await page.waitForLoadState("networkidle");
     expect(await findings(page)).toEqual([]);
   });
-
-test("axe finds nothing on the pages about oneself, nor do they scroll sideways", async ({ page }) => {
-  test.slow();
-  await signInAsCitizen(page, people.farmer);
-  for (const path of aboutOneself) await suitsEverybody(page, path);
-});

@@ -1,78 +1,10 @@
 import type { Page } from "@playwright/test";
 import { expect, people, portal, signInAsCitizen, test } from "./support/fixtures.ts";
 import { elderLook } from "./support/elder-look.ts";
-import { findings, weakContrast } from "./support/walk.ts";
+import { weakContrast } from "./support/walk.ts";
 
 test.use({ reducedMotion: "reduce" });
 test.beforeEach(({ page }) => page.addInitScript(() => localStorage.setItem("care", "on")));
-
-const openPages = [
-  "/homeZtfw",
-  "/searchview?keywords=补贴",
-  "/searchview",
-  "/serve/govermentserve",
-  "/serve/agriculturalservice",
-  "/serve/ruraleconomy",
-  "/serve/agrotechnology",
-  "/serve/financialsupermarket",
-  "/serve/guide/njbt-apply",
-  "/notices",
-  "/feedback",
-  "/feedback/status",
-  "/sitemap",
-  "/login",
-  "/register",
-  "/recover",
-  "/manual?of=social",
-  "/accessibility",
-  "/privacy",
-  "/agreement",
-  "/app",
-  "/404",
-];
-const ownPages = [
-  "/mine",
-  ...["account", "password", "security", "devices", "messages", "bindings", "data", "consents"].map(
-    (it) => `/mine/${it}`,
-  ),
-  ...["feedback", "matters", "roles"].map((it) => `/mine/${it}`),
-  "/favourites",
-  "/market",
-  "/scene/scene",
-  "/system/index",
-  "/serve/searchlist",
-  "/serve/redblacklist?list=red",
-  "/serve/adminlist?list=licence",
-];
-
-/** At a phone's width and a desktop's: targets, letters, labels, nothing sideways, and nothing that axe would say. */
-async function suitsElders(page: Page, path: string) {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`${portal()}${path}`);
-  await expect(page.getByRole("heading", { level: 1 }).first()).toBeAttached();
-  await page.waitForLoadState("networkidle");
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
-    const { small, fine, long, sideways } = await elderLook(page);
-    expect.soft({ small, fine, long }, `${path} at ${width}`).toEqual({ small: [], fine: [], long: [] });
-    expect.soft(sideways, `${path} at ${width} scrolls sideways`).toBeLessThanOrEqual(0);
-    expect.soft(await findings(page), `${path} at ${width}`).toEqual([]);
-  }
-}
-
-for (const [part, paths] of Object.entries({ first: openPages.slice(0, 11), second: openPages.slice(11) }))
-  test(`on the ${part} half of the open pages targets have 60 px, letters 20 and labels 12 characters`, async ({
-    page,
-  }) => {
-    test.slow();
-    for (const path of paths) await suitsElders(page, path);
-  });
-
-test("so have they on a farmer's own pages", async ({ page }) => {
-  test.slow();
-  await signInAsCitizen(page, people.farmer);
-  for (const path of ownPages) await suitsElders(page, path);
-});
 
 test("it is told when a target is too small, letters are too fine or a label is too long", async ({ page }) => {
   await page.goto(`${portal()}/404`);

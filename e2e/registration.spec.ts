@@ -189,7 +189,7 @@ test("an official registers and is refused, applies again with what they wrote, 
   await page.getByRole("button", { name: "查询", exact: true }).click();
   await expect(page.getByText(/审核未通过/)).toBeVisible();
   await expect(page.getByText("用短信验证码查询，可以看到退回原因")).toBeVisible();
-  await page.getByRole("button", { name: "没有受理编号，用短信验证码查询" }).click();
+  await page.getByRole("button", { name: "没有编号，用短信查询" }).click();
   await page.waitForLoadState("networkidle");
   const askCode = async () => {
     const before = await codeSentTo(tel);

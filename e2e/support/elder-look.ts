@@ -35,17 +35,26 @@ export function elderLook(page: Page): Promise<ElderLook> {
         return beside.some((node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? "").trim().length > 1);
       };
       /** A box is pressed with its words, a field with its frame, and a link that is laid over its row is as large as the row. */
-      const areaOf = (one: Element): Element => {
-        if (one.matches("input")) return one.closest("label, .sbox, .inp") ?? one;
+      const areaOf = (one: Element): { width: number; height: number } => {
+        if (one.matches("input")) {
+          const frame = one.closest("label, .sbox, .inp") ?? one;
+          const { width, height } = frame.getBoundingClientRect();
+          const round = getComputedStyle(frame, "::after");
+          if (round.content === "none" || round.position !== "absolute") return { width, height };
+          return {
+            width: Math.max(width, Number.parseFloat(round.width) || 0),
+            height: Math.max(height, Number.parseFloat(round.height) || 0),
+          };
+        }
         const laid = getComputedStyle(one, "::after");
         const isLaid =
           laid.content !== "none" && laid.position === "absolute" && laid.top === "0px" && laid.left === "0px";
-        return (isLaid && one instanceof HTMLElement && one.offsetParent) || one;
+        return ((isLaid && one instanceof HTMLElement && one.offsetParent) || one).getBoundingClientRect();
       };
       const all = "a[href], button, summary, select, textarea, input:not([type=hidden]), [role=tab], [role=option]";
       const targets = [...document.querySelectorAll(all)].filter((one) => isSeen(one) && !isClipped(one));
       const small = targets.filter((one) => {
-        const { width, height } = areaOf(one).getBoundingClientRect();
+        const { width, height } = areaOf(one);
         return (height < target - 0.5 || width < target - 0.5) && !isInSentence(one);
       });
       const fine = [...document.querySelectorAll("body *")].filter((one) => {
@@ -61,7 +70,12 @@ export function elderLook(page: Page): Promise<ElderLook> {
         );
       });
       const long = targets.filter(
-        (one) => one.matches("button, summary, [role=tab], .btn, .tab") && [...nameOf(one)].length > label,
+        // the name of a person, or of the thing that a row is about, is as long as it is
+        (one) =>
+          one.matches("button, summary, [role=tab], .btn, .tab") &&
+          !one.matches("td .link") &&
+          !one.querySelector(".ava") &&
+          [...nameOf(one)].length > label,
       );
       return {
         small: [...new Set(small.map(told))],

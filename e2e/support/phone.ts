@@ -48,9 +48,10 @@ export function measured(page: Page, row?: string): Promise<OnPhone> {
       /** what a press reaches may be larger than what is drawn */
       const pressed = (one: HTMLElement) => {
         const frame = one.closest<HTMLElement>("label, .inp");
-        const box = (one.matches("input, select, textarea") && frame ? frame : one).getBoundingClientRect();
+        const area = one.matches("input, select, textarea") && frame ? frame : one;
+        const box = area.getBoundingClientRect();
         let [width, height] = [box.width, box.height];
-        const after = getComputedStyle(one, "::after");
+        const after = getComputedStyle(area, "::after");
         if (after.content !== "none" && after.position === "absolute") {
           width = Math.max(width, Number.parseFloat(after.width) || 0);
           height = Math.max(height, Number.parseFloat(after.height) || 0);

@@ -12,7 +12,7 @@ export function noteFault(line: string): void {
 beforeEach(({ onTestFailed }) => {
   faults = [];
   onTestFailed(() => {
-    for (const line of faults.slice(-MOST_TOLD)) console.error("logged meanwhile:", inWords(line));
+    for (const line of faults.slice(-MOST_TOLD)) process.stderr.write(`logged meanwhile: ${inWords(line)}\n`);
   });
 });
 

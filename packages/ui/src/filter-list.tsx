@@ -34,6 +34,9 @@ type Props = {
 export function FilterList(props: Props) {
   const { groups, view, onView, total, unit, searchLabel, orders = [], extra, children } = props;
   const [sheet, setSheet] = useState(false);
+  // what can be chosen comes with the first answer, and stays while others are read
+  const [isKnown, setKnown] = useState(false);
+  if (total !== undefined && !isKnown) setKnown(true);
   const { chosen, choose } = useChosenAtOnce(view.chosen, (change) => onView({ chosen: change }));
   const conditions = conditionsOf(view);
   const count = useCountAfterChange(view);
@@ -43,7 +46,7 @@ export function FilterList(props: Props) {
         {searchLabel && (
           <SearchField label={searchLabel} keywords={view.keywords} onSearch={(keywords) => onView({ keywords })} />
         )}
-        <aside className="rail" aria-label="筛选">
+        <aside className="rail" aria-label="筛选" data-reading={isKnown ? undefined : ""}>
           <FilterGroups groups={groups} chosen={chosen} onChoose={choose} />
         </aside>
       </div>

@@ -14,6 +14,7 @@ export { type Emptiness, EmptyList, type Narrowing, narrowedBy } from "./empty-l
 export { isShownInBlock, type Refused, requestIdOf, showInBlock, explain } from "./failure.ts";
 export { Facts } from "./facts.tsx";
 export { FilterList } from "./filter-list.tsx";
+export { ScrollRegion } from "./scroll-region.tsx";
 export { SearchField } from "./search-field.tsx";
 export type { FilterGroup } from "./filter-rail.tsx";
 export { Icon } from "./icon.tsx";

@@ -449,6 +449,8 @@ export const sheets: readonly Sheet[] = [
   { selector: '[data-theme="cockpit"]', tokens: cockpit },
   { selector: '[data-care="on"]', tokens: care },
   { selector: '[data-care="on"][data-mode="gov"]', tokens: careGov },
+  // the dark page stays dark in 关怀版, its head and foot with it
+  { selector: '[data-care="on"][data-theme="cockpit"]', tokens: cockpit },
   { selector: ':root[data-contrast="high"]', tokens: highContrast },
   { selector: ':root[data-contrast="high"][data-scheme="whiteOnBlack"]', tokens: whiteOnBlack },
   { selector: ':root[data-contrast="high"][data-scheme="yellowOnBlack"]', tokens: yellowOnBlack },

@@ -155,7 +155,7 @@ export function FirstPage() {
           {({ helpHref, helpLine }) => (
             <a href={helpHref}>
               <Icon name="call" size="s" />
-              不确定选哪个？拨打 {helpLine}
+              不确定选哪个？拨打 <span className="nowrap">{helpLine}</span>
             </a>
           )}
         </Owned>

@@ -27,6 +27,7 @@ import { type HomeTab, homeTabs, isHomeTab } from "../catalogue/home/tabs.ts";
 import { PortalTotals } from "../catalogue/home/totals.tsx";
 import { ReportsBlock } from "../data/reports/reports-block.tsx";
 import { FeaturedScenes } from "../content/scenes/featured-scenes.tsx";
+import { OnceRead } from "../lib/once-read.tsx";
 import { type Session, useSession } from "../lib/session.ts";
 import { HotWords } from "../catalogue/search/hot-words.tsx";
 import { usePageHead } from "../content/site/page-head.ts";
@@ -265,13 +266,13 @@ export function Component() {
           tabs={homeTabs.map((tab) => ({
             ...tab,
             panel: (
-              <>
+              <OnceRead label="正在加载首页">
                 <div className={tab.value === "gxdjjk" ? `col ${styles.whole}` : "col"}>
                   <TabContent tab={tab} />
                 </div>
                 {/* the monitor's table needs the width */}
                 {tab.value !== "gxdjjk" && <Aside session={session} />}
-              </>
+              </OnceRead>
             ),
           }))}
         />

@@ -5,6 +5,7 @@ import { AccountType } from "@sannong/contract/identity/registration-words";
 import { Role } from "@sannong/contract/rules/roles";
 import { type Dialogs, openDialog } from "../app/dialogs.ts";
 import { MineRow } from "../app/mine-row.tsx";
+import { OnceRead } from "../lib/once-read.tsx";
 import { reloadSession, type SignedIn, useSession } from "../lib/session.ts";
 import { storage } from "../lib/storage.ts";
 
@@ -57,9 +58,11 @@ export function Component() {
         {/* another account, or another kind of account since an authentication: another form */}
         <AccountInfoForm key={`${session.user.id} ${session.accountType}`} session={session} />
       </div>
-      <EmailSection key={`email ${session.user.id}`} accountId={session.user.id} />
-      {session.accountType === AccountType.entity && <EntityLevelCard key={session.user.id} />}
-      {mayAuthenticate(session) && <Authentications />}
+      <OnceRead>
+        <EmailSection key={`email ${session.user.id}`} accountId={session.user.id} />
+        {session.accountType === AccountType.entity && <EntityLevelCard key={session.user.id} />}
+        {mayAuthenticate(session) && <Authentications />}
+      </OnceRead>
     </>
   );
 }

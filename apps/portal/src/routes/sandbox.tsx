@@ -40,7 +40,7 @@ export function Component() {
   return (
     <Page title={head.title} lead={lead}>
       <p>
-        <a className="link" href="/docs/quick-start">
+        <a className="link hit" href="/docs/quick-start">
           怎样使用沙箱
         </a>
       </p>
@@ -120,7 +120,7 @@ function Workbench({ id, opened, onBack }: WorkbenchProps) {
       <WorkbenchState>
         <Tag tone="warn">沙箱</Tag>
         <span>没有经过审核，只有自测用户能登录</span>
-        <a className="link no-print" href="/docs/quick-start">
+        <a className="link hit no-print" href="/docs/quick-start">
           怎样使用沙箱
         </a>
         {back}

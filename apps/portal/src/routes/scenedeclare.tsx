@@ -29,6 +29,7 @@ export function Component() {
       <Page title="场景申报" more={<MoreScenes />}>
         <EmptyState
           kind="elsewhere"
+          level={2}
           title="场景由农业农村部门工作人员申报"
           action={
             <Link className={buttonClass({ variant: "primary" })} to="/scene/scene">

@@ -67,6 +67,7 @@ export const sharedClasses = {
   office: [
     "conflict",
     "admin-acts",
+    "filter-choice",
     "import-wait",
     "office-filters",
     "office-small-table",

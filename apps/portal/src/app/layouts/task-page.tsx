@@ -8,6 +8,7 @@ import { LanguageLink } from "./language-link.tsx";
 import { usePreferences } from "../preferences.ts";
 import { SkipLink } from "./page.tsx";
 import { DemonstrationBand } from "../../lib/demonstration.tsx";
+import { useIsRead } from "../../lib/once-read.tsx";
 import { useHome } from "./use-home.ts";
 
 type Props = {
@@ -22,6 +23,7 @@ type Props = {
 /** A page with one thing to do: a card over the landscape, no navigation to get lost in. */
 export function TaskPage({ counterTitle, counterText, heading, children }: Props) {
   const { mode } = usePreferences();
+  const isRead = useIsRead();
   return (
     <>
       <SkipLink />
@@ -36,7 +38,7 @@ export function TaskPage({ counterTitle, counterText, heading, children }: Props
             <span className="grow" />
             <LanguageLink className="back" />
           </header>
-          <main id="main" tabIndex={-1} className={styles.taskPageCard}>
+          <main id="main" tabIndex={-1} className={styles.taskPageCard} data-reading={isRead ? undefined : ""}>
             <DialogSide title={counterTitle} text={counterText} help={helpSide} />
             <div className={styles.body}>
               <h1 className={counterTitle.endsWith(heading) ? styles.said : undefined}>{heading}</h1>

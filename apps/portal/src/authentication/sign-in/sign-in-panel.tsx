@@ -4,6 +4,7 @@ import { site } from "../../lib/site.ts";
 import { Tabs } from "@sannong/ui";
 import { type ComponentType, type Ref, useState } from "react";
 import { HelpLink } from "../../lib/help-link.tsx";
+import { OnceRead } from "../../lib/once-read.tsx";
 import { AccountForm } from "./account-form.tsx";
 import type { Counter } from "./complete-sign-in.ts";
 import { QrPanel } from "./qr-panel.tsx";
@@ -69,32 +70,35 @@ export function SignInPanel({ ref, onCounterChange, ...props }: Props) {
         onChange={setTab}
       />
       {counter === "market" && <Elsewhere counter="market" />}
-      <p className="note">{site.notSecretNotice.replace("！", "")}</p>
-      <p className="note">
-        <button
-          type="button"
-          className="link"
-          onClick={() => {
-            setTab("own");
-            onCounterChange(counter === "gov" ? "market" : "gov");
-          }}
-        >
-          {counter === "gov" ? "农户、企业和公众请从市场服务入口登录" : "工作人员请用双因子登录"}
-        </button>
-      </p>
-      <p className="note">
-        <HelpLink on={counter === "gov" ? "staffSignIn" : "signIn"}>登录不了怎么办</HelpLink>
-      </p>
-      <Owned needs={["helpHref", "helpLine"]} as="p" className={`note ${styles.tl}`}>
-        {({ helpHref, helpLine }) => (
-          <>
-            登录遇到困难{" "}
-            <a className="link" href={helpHref}>
-              {helpLine}
-            </a>
-          </>
-        )}
-      </Owned>
+      {/* the ways above are known a moment later than the form */}
+      <OnceRead>
+        <p className="note">{site.notSecretNotice.replace("！", "")}</p>
+        <p className="note">
+          <button
+            type="button"
+            className="link"
+            onClick={() => {
+              setTab("own");
+              onCounterChange(counter === "gov" ? "market" : "gov");
+            }}
+          >
+            {counter === "gov" ? "农户、企业和公众请从市场服务入口登录" : "工作人员请用双因子登录"}
+          </button>
+        </p>
+        <p className="note">
+          <HelpLink on={counter === "gov" ? "staffSignIn" : "signIn"}>登录不了怎么办</HelpLink>
+        </p>
+        <Owned needs={["helpHref", "helpLine"]} as="p" className={`note ${styles.tl}`}>
+          {({ helpHref, helpLine }) => (
+            <>
+              登录遇到困难{" "}
+              <a className="link" href={helpHref}>
+                {helpLine}
+              </a>
+            </>
+          )}
+        </Owned>
+      </OnceRead>
     </div>
   );
 }

@@ -167,7 +167,7 @@ export function GuideSections({ guide, owner, downloadForm }: Props) {
           <div>
             <dt>联系电话</dt>
             <dd>
-              <a className="link" href={`tel:${guide.phone.replaceAll(" ", "")}`}>
+              <a className="link hit" href={`tel:${guide.phone.replaceAll(" ", "")}`}>
                 {guide.phone}
               </a>
             </dd>
@@ -175,7 +175,7 @@ export function GuideSections({ guide, owner, downloadForm }: Props) {
           <div>
             <dt>监督投诉电话</dt>
             <dd>
-              <a className="link" href={`tel:${guide.complaintPhone.replaceAll(" ", "")}`}>
+              <a className="link hit" href={`tel:${guide.complaintPhone.replaceAll(" ", "")}`}>
                 {guide.complaintPhone}
               </a>
             </dd>

@@ -159,7 +159,7 @@ export function ServiceGuide({ guide: service, onOpen, onBound, star, tools, tog
                 ))}
               </ul>
               <p>
-                <Link className="link" to={`/serve/${service.section}`}>
+                <Link className="link hit" to={`/serve/${service.section}`}>
                   看全部{serviceSections[service.section]}
                 </Link>
               </p>

@@ -1,7 +1,7 @@
 import * as styles from "./workbench.module.css";
 import * as alertsStyles from "../workbench/alerts.module.css";
-import { Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
+import { OnceRead } from "../../lib/once-read.tsx";
 import { useSession } from "../../lib/session.ts";
 import { OfficePage } from "../parts/office-page.tsx";
 import { Alerts } from "../workbench/alerts.tsx";
@@ -29,15 +29,17 @@ export function Component() {
           : `您的角色不审批、不答复，这里是${session.user.regionName}今天的情况和您的工作页面。`
       }
     >
-      {data && <Figures figures={data.figures} />}
-      <SetUp />
-      <div className={alertsStyles.wb}>
-        {hasQueues ? <Urgent read={read} /> : <OwnPages />}
-        <div className={styles.wbSide}>
-          {data ? <Alerts alerts={data.alerts} /> : !read.isError && <Skeleton rows={3} label="正在读取提醒" />}
-          {data && data.queues.length > 0 && <Queues queues={data.queues} />}
+      <OnceRead label="正在读取今天的情况">
+        {data && <Figures figures={data.figures} />}
+        <SetUp />
+        <div className={alertsStyles.wb}>
+          {hasQueues ? <Urgent read={read} /> : <OwnPages />}
+          <div className={styles.wbSide}>
+            {data && <Alerts alerts={data.alerts} />}
+            {data && data.queues.length > 0 && <Queues queues={data.queues} />}
+          </div>
         </div>
-      </div>
+      </OnceRead>
     </OfficePage>
   );
 }

@@ -27,14 +27,15 @@ export function TableFilters({ view, onView, filters, searchLabel, acts }: Props
         <SearchField label={searchLabel} keywords={view.keywords} onSearch={(keywords) => onView({ keywords })} />
       )}
       {filters.map(({ name, title, options }) => (
-        <Select
-          key={name}
-          label={title}
-          mayBeEmpty
-          options={options}
-          value={view.chosen[name]?.[0] ?? ""}
-          onChange={(next) => onView({ chosen: { [name]: next ? [next] : [] } })}
-        />
+        <span className="filter-choice" key={name}>
+          <Select
+            label={title}
+            mayBeEmpty
+            options={options}
+            value={view.chosen[name]?.[0] ?? ""}
+            onChange={(next) => onView({ chosen: { [name]: next ? [next] : [] } })}
+          />
+        </span>
       ))}
       {conditionsOf(view) > 0 && (
         <button type="button" className="link sm" onClick={() => onView(allOf(view))}>

@@ -19,7 +19,7 @@ const columns: readonly Column<UrgentTask>[] = [
   {
     title: "事项",
     cell: ({ queue, title, id }) => (
-      <Link className="link" to={queueAddress(queue, id)}>
+      <Link className="link hit" to={queueAddress(queue, id)}>
         {title}
       </Link>
     ),

@@ -1,7 +1,7 @@
 import * as styles from "./comparison.module.css";
 import type { FinanceProduct } from "@sannong/contract/content/finance";
 import { financeKinds, NO_OFFER } from "@sannong/contract/content/finance-words";
-import { Button, ErrorState, Skeleton } from "@sannong/ui";
+import { Button, ErrorState, ScrollRegion, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { mostInWords, rateInWords } from "./finance-figures.ts";
 import { financeQueries } from "./finance.queries.ts";
@@ -30,9 +30,7 @@ export function Comparison({ ids, onRemove, onOpen }: Props) {
       {read.isError && <ErrorState failure={read.error} onRetry={() => void read.refetch()} />}
       {!read.data && !read.isError && <Skeleton rows={3} label="正在读取对比" />}
       {read.data && (
-        // a table wider than a phone is moved sideways, by keyboard too
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <div className={styles.sideways} role="region" aria-label="产品对比表" tabIndex={0}>
+        <ScrollRegion className={styles.sideways} label="产品对比表">
           <table>
             <thead>
               <tr>
@@ -65,7 +63,7 @@ export function Comparison({ ids, onRemove, onOpen }: Props) {
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollRegion>
       )}
       <p className="sm sec2">{NO_OFFER}</p>
     </section>

@@ -1,5 +1,6 @@
 import { dayOf } from "@sannong/contract/rules/days";
 import { type ReactNode, useState } from "react";
+import { useIsRead } from "../../lib/once-read.tsx";
 
 type Props = {
   /** left out while nobody has said who publishes */
@@ -9,11 +10,12 @@ type Props = {
 
 /** A list, and below it as of which day and of whom it is. What one does with a text stands on the texts themselves. */
 export function PageFacts({ source, children }: Props) {
+  const isRead = useIsRead();
   const [on] = useState(() => dayOf(new Date()));
   return (
     <>
       {children}
-      <div className="text-facts">
+      <div className="text-facts" hidden={!isRead}>
         <p>
           截至：<time dateTime={on}>{on}</time>
         </p>

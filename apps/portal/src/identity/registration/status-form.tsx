@@ -104,7 +104,7 @@ export function StatusForm({ receipt, onFormer }: { receipt: string; onFormer: (
       )}
       <p>
         <button type="button" className="link" onClick={() => setBy(by === "receipt" ? "sms" : "receipt")}>
-          {by === "receipt" ? "没有受理编号，用短信验证码查询" : `有受理编号，${empty.receiptNumber}查询`}
+          {by === "receipt" ? "没有编号，用短信查询" : `有受理编号，${empty.receiptNumber}查询`}
         </button>
       </p>
       <Button type="submit" variant="primary" size="large" block busy={busy}>

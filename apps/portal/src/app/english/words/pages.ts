@@ -19,7 +19,7 @@ export const pageWords: Words = {
   "查看待办、对接监控和省级驾驶舱": "See tasks, connections and the provincial cockpit",
   须用密码加短信验证码双重验证: "Needs a password and a text message code",
   还没有账号: "No account yet",
-  "不确定选哪个？拨打 *": "Not sure which? Call *",
+  "不确定选哪个？拨打": "Not sure which? Call",
   "本门户参照《Web 内容无障碍指南》2.2 AA 级和国家标准 GB/T 37668 建设，让老年人、视障和行动不便的人也能自己办成事。":
     "This site follows the Web Content Accessibility Guidelines 2.2, level AA, and the national standard GB/T 37668, so that older people and people with disabilities can use it by themselves.",
   现在就可以打开: "You can switch on now",

@@ -58,14 +58,16 @@ export function ApprovalTable({ rows, withKind, order, onOrder, chosen, onChoose
       <thead>
         <tr>
           <th scope="col" className={styles.pick}>
-            <input
-              type="checkbox"
-              aria-label="选择本页全部等我处理的申请"
-              title="选择本页全部"
-              checked={all}
-              disabled={mine.length === 0}
-              onChange={() => onChoose(new Set(all ? [] : mine))}
-            />
+            <label>
+              <input
+                type="checkbox"
+                aria-label="选择本页全部等我处理的申请"
+                title="选择本页全部"
+                checked={all}
+                disabled={mine.length === 0}
+                onChange={() => onChoose(new Set(all ? [] : mine))}
+              />
+            </label>
           </th>
           <th scope="col">申请人</th>
           <th scope="col">{withKind ? "类型、事项与区划" : "单位与区划"}</th>
@@ -84,13 +86,15 @@ export function ApprovalTable({ rows, withKind, order, onOrder, chosen, onChoose
           <tr key={row.id} className={open === row.id ? "on" : chosen.has(row.id) ? styles.chosen : undefined}>
             <td className={styles.pick}>
               {row.isMine && (
-                <input
-                  type="checkbox"
-                  aria-label={`选择 ${row.receiptNumber}`}
-                  checked={chosen.has(row.id)}
-                  onKeyDown={onKeyDown}
-                  onChange={() => choose(row.id)}
-                />
+                <label>
+                  <input
+                    type="checkbox"
+                    aria-label={`选择 ${row.receiptNumber}`}
+                    checked={chosen.has(row.id)}
+                    onKeyDown={onKeyDown}
+                    onChange={() => choose(row.id)}
+                  />
+                </label>
               )}
             </td>
             <td>

@@ -1,4 +1,5 @@
 import * as styles from "./dangerous-acts-table.module.css";
+import { ScrollRegion } from "@sannong/ui";
 import { accountActs } from "@sannong/contract/identity/people-words";
 import { APART_DAYS, dangerousActs } from "@sannong/contract/rules/dangerous-acts";
 import type { RoleList } from "@sannong/contract/governance/grants.schemas";
@@ -23,7 +24,7 @@ export function DangerousActsTable({ roles }: { roles: Roles }) {
         天内须由不同的人办理。账号由谁开通，或由谁既重置密码又发放激活码，{APART_DAYS}{" "}
         天内视为与其同一人，不能互相复核。三员中任何一员都至少保留一名在用的管理员。
       </p>
-      <div className={styles.roleMatrix} role="region" aria-label="管理员账号的危险操作">
+      <ScrollRegion className={styles.roleMatrix} label="管理员账号的危险操作">
         <table>
           <caption className="sr">每项操作由谁提出、由谁复核</caption>
           <thead>
@@ -45,7 +46,7 @@ export function DangerousActsTable({ roles }: { roles: Roles }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollRegion>
     </section>
   );
 }

@@ -2,7 +2,7 @@ import * as styles from "./dangerous-acts-table.module.css";
 import { LISTED_TO } from "@sannong/contract/counted";
 import { listRoles } from "@sannong/contract/governance/grants";
 import type { RoleList } from "@sannong/contract/governance/grants.schemas";
-import { Button, ErrorState, Icon, Skeleton, Tag } from "@sannong/ui";
+import { Button, ErrorState, Icon, ScrollRegion, Skeleton, Tag } from "@sannong/ui";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { OfficePage } from "../../../console/parts/office-page.tsx";
@@ -46,7 +46,7 @@ const holdersOf = ({ holders, holdersAreMore }: Role) =>
 function Matrix({ list, onEdit }: { list: RoleList; onEdit: (role: Role) => void }) {
   const { roles, permissions, mayGrant } = list;
   return (
-    <div className={styles.roleMatrix} role="region" aria-label="权限矩阵">
+    <ScrollRegion className={styles.roleMatrix} label="权限矩阵">
       <table>
         <caption className="sr">每个角色可以做什么</caption>
         <thead>
@@ -96,7 +96,7 @@ function Matrix({ list, onEdit }: { list: RoleList; onEdit: (role: Role) => void
           </tr>
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   );
 }
 

@@ -1,0 +1,120 @@
+import type { Page } from "@playwright/test";
+import { portalPaths } from "../packages/contract/src/portal-paths.ts";
+import { expect, isLookedAt, people, portal, test } from "./support/fixtures.ts";
+import { judge, linksIn, settle, type Walker } from "./support/link-walk.ts";
+import { allViews, faultsOf, faultsOfLoading, showIn, viewsInTurn } from "./support/page-looks.ts";
+import { watchShifts } from "./support/phone.ts";
+import { openSignedIn } from "./support/sign-in.ts";
+
+/** `EVERY_LOOK=1`: each page in every look and at both widths, with a picture of each; else in three of the six. */
+const isEveryLook = process.env["EVERY_LOOK"] !== undefined;
+
+const visitor: Walker = { name: "visitor", homeType: 0, visitor: { is: "anonymous" } };
+const farmer: Walker = {
+  name: "farmer",
+  username: people.farmer,
+  homeType: 0,
+  visitor: { is: "signedIn", mayUseGovernmentMode: false },
+};
+const official: Walker = {
+  name: "official",
+  username: people.linkOfficer,
+  homeType: 1,
+  visitor: { is: "signedIn", mayUseGovernmentMode: true },
+};
+const administrator: Walker = { ...official, name: "county administrator", username: people.linkAdministrator };
+
+/** They only lead on, or tell what another page of the demonstration needs. */
+const passedThrough: readonly string[] = ["/opening", "/unifiedLogin", "/demo/outbox", "/en"];
+/** One of each kind below the addresses that have many. */
+const singleOnes = [
+  "/serve/guide/njbt-apply",
+  "/serve/situation/mai-nongji",
+  "/searchview?keywords=农机",
+  "/register?type=entity",
+  "/manual?of=social",
+  "/qr/none",
+  "/not-me/none",
+  "/delegate/00000000",
+  "/no/such/page",
+];
+const isOpenTo = (walker: Walker) => (path: string) => judge(walker, path) === "open";
+const paths = portalPaths.filter((path) => !passedThrough.includes(path));
+const pagesOf = {
+  visitor: [...paths.filter(isOpenTo(visitor)), ...singleOnes],
+  farmer: ["/homeZtfw", ...paths.filter((path) => isOpenTo(farmer)(path) && !isOpenTo(visitor)(path))],
+  official: ["/mine", "/todo", ...paths.filter((path) => isOpenTo(official)(path) && !isOpenTo(farmer)(path))],
+};
+
+async function begin(page: Page, { username, homeType }: Walker): Promise<void> {
+  await watchShifts(page);
+  if (username) await openSignedIn(page, username, homeType === 1 ? "gov" : "market", "/sitemap");
+  else await page.goto(`${portal()}/sitemap`);
+}
+
+const nameOf = (path: string) => path.slice(1).replaceAll(/[^\p{L}\p{N}]+/gu, "-");
+
+async function faultsAt(page: Page, { name }: Walker, path: string, index: number): Promise<string[]> {
+  const faults: string[] = [];
+  let loadedAt = 0;
+  for (const view of isEveryLook ? allViews : viewsInTurn(index)) {
+    const { look, width } = view;
+    const fault = (what: string) => faults.push(`${path} ${look} ${width}: ${what}`);
+    // a page is loaded plain, and judged as it comes; what is chosen there changes it in its place
+    if (look === "plain" && loadedAt !== width) {
+      await showIn(page, view);
+      await page.goto(`${portal()}${path}`);
+      await settle(page);
+      loadedAt = width;
+      for (const what of await faultsOfLoading(page)) fault(what);
+    }
+    await showIn(page, view);
+    for (const what of await faultsOf(page, view)) fault(what);
+    if (isEveryLook && isLookedAt)
+      await page.screenshot({
+        path: `test-results/pages/${name}-${nameOf(path)}-${look}-${width}.png`,
+        fullPage: true,
+      });
+  }
+  return faults;
+}
+
+async function suitsEverybody(page: Page, walker: Walker, asked: readonly string[]): Promise<void> {
+  test.setTimeout(isEveryLook ? 1_800_000 : 400_000);
+  const faults: string[] = [];
+  for (const [index, path] of asked.entries()) faults.push(...(await faultsAt(page, walker, path, index)));
+  expect(faults).toEqual([]);
+}
+
+const half = Math.ceil(pagesOf.visitor.length / 2);
+for (const [part, asked] of [
+  ["first", pagesOf.visitor.slice(0, half)],
+  ["second", pagesOf.visitor.slice(half)],
+] as const)
+  test(`the ${part} half of a visitor's pages suits everybody: axe, widths, targets, letters, contrast, nothing that moves`, async ({
+    page,
+  }) => {
+    await begin(page, visitor);
+    await suitsEverybody(page, visitor, asked);
+  });
+
+for (const [walker, asked] of [
+  [farmer, pagesOf.farmer],
+  [official, pagesOf.official],
+] as const)
+  test(`so do the pages that only somebody signed in sees: ${walker.name}`, async ({ page }) => {
+    await begin(page, walker);
+    await suitsEverybody(page, walker, asked);
+  });
+
+test("so does the office of a county's administrator", async ({ page }) => {
+  await begin(page, administrator);
+  await page.goto(`${portal()}/management`);
+  await settle(page);
+  const links = await linksIn(page, { care: null, contrast: null });
+  const office = [...new Set(links.map(({ target }) => target))].filter((target) =>
+    /^\/management\/?[\w-]*$/.test(target),
+  );
+  expect(office.length).toBeGreaterThan(5);
+  await suitsEverybody(page, administrator, office);
+});
