@@ -6,7 +6,7 @@ import type { SearchScope } from "./search-path.ts";
  */
 export const findables = {
   service: { name: "服务事项", icon: "doc", weight: 1 },
-  situation: { name: "要办的事", icon: "list", weight: 0.96 },
+  situation: { name: "要办的事", icon: "list", weight: 0.8 },
   system: { name: "业务系统", icon: "grid", weight: 0.93 },
   finance: { name: "金融产品", icon: "coins", weight: 0.97 },
   machine: { name: "补贴机具", icon: "tractor", weight: 0.9 },

@@ -16,5 +16,8 @@ export type ShownOfFindable = {
   audiences?: string[];
   isCommercial?: boolean;
   guidance?: Guidance | null;
+  details?: string;
+  /** of what kinds its name, what people call it, and its summary speak */
+  kinds?: { title: string[]; otherWords: string[]; summary: string[] };
   facts: { label: string; text: string }[];
 };
