@@ -13,7 +13,7 @@ export const findables = {
   data: { name: "数据资源", icon: "db", weight: 0.9 },
   scene: { name: "地方场景", icon: "scene", weight: 0.88 },
   report: { name: "分析报告", icon: "chart", weight: 0.86 },
-  notice: { name: "通知公告", icon: "bell", weight: 0.82 },
+  notice: { name: "通知公告", icon: "bell", weight: 0.76 },
   manual: { name: "用户手册", icon: "book", weight: 0.92 },
   page: { name: "门户页面", icon: "list", weight: 0.98 },
 } as const;

@@ -6,16 +6,16 @@ export type Saying = {
   title: string;
   summary: string;
   owner: string;
-  /** what people call it, each phrase between blanks */
+  /** what people call it, each phrase between blanks, as `comparable` leaves it */
   otherWords: string;
   labels: string;
-  /** what else is written of it */
+  /** what else is written of it, as `comparable` leaves it */
   details: string;
   /** of what kinds it speaks, by its fields */
   kinds: { title: readonly string[]; otherWords: readonly string[]; summary: readonly string[] };
 };
 
-/** The same for one search: simple signs, the kinds beside the words that they were found in. */
+/** The same for one search, in simple signs. */
 export type Texts = {
   title: string;
   /** the title without marks */
@@ -24,11 +24,13 @@ export type Texts = {
   labels: string;
   summary: string;
   details: string;
+  kinds: Saying["kinds"];
 };
 
 /** Where a word, a pair of signs or a kind says how much. */
 const IN = { title: 1, otherWords: 0.9, summary: 0.4, labels: 0.35, details: 0.2 };
 const places = ["title", "otherWords", "summary", "labels", "details"] as const;
+const placesOfKinds = ["title", "otherWords", "summary"] as const;
 
 /** How much each view of a question says of an answer. */
 const OF_WORDS = 0.6;
@@ -36,12 +38,12 @@ const OF_PAIRS = 0.4;
 const OF_KINDS = 0.18;
 const OF_TITLE = 0.12;
 const OF_A_PHRASE = 0.3;
-const OF_THE_NAME = { same: 0.6, begins: 0.21, within: 0.15, named: 0.24 };
+const OF_THE_NAME = { same: 0.6, begins: 0.12, within: 0.08, named: 0.24 };
 
 /** What holds less of the question than this, weighed by how much its words say, answers another one. */
 const LEAST_COVERED = 0.3;
 /** Of a story less need be held, for most of it is about something else: so much less for every part beyond the third. */
-const LESS_COVERED_EACH = 0.03;
+const LESS_COVERED_EACH = 0.01;
 const LEAST_OF_A_STORY = 0.2;
 /** All that stands nowhere counts against an answer no more than this part of what is known. */
 const UNKNOWN_AT_MOST = 0.5;
@@ -55,25 +57,29 @@ const LEAST_OF_A_PHRASE = 0.4;
 /** The more of the question a phrase explains, the surer; but much of a story is about something else. */
 const EXPLAINED = 0.4;
 
-const lower = (text: string) => text.normalize("NFKC").toLowerCase();
+/** The width of letters and capitals make no difference. Long texts are kept so, for each search looks through many. */
+export const comparable = (text: string): string => text.normalize("NFKC").toLowerCase();
 
 /** A thing's texts as questions are compared with them. */
 export function textsOf({ title, otherWords, owner, labels, summary, details, kinds }: Saying): Texts {
-  const named = lower(title);
+  const named = comparable(title);
   return {
-    title: `${named} ${kinds.title.join(" ")}`,
+    title: named,
     bare: named.replaceAll(/[^\p{Script=Han}a-z0-9]/gu, ""),
-    otherWords: ` ${lower(otherWords)} ${kinds.otherWords.join(" ")} `,
-    labels: lower(`${owner} ${labels}`),
-    summary: `${lower(summary)} ${kinds.summary.join(" ")}`,
-    details: lower(details),
+    otherWords: ` ${otherWords} `,
+    labels: comparable(`${owner} ${labels}`),
+    summary: comparable(summary),
+    details,
+    kinds,
   };
 }
 
 /** How much a word says of a thing, by the best of the fields that hold it; 0 when none does. */
 function placeOf(word: string, said: Texts): number {
-  for (const place of places) if (said[place].includes(word)) return IN[place];
-  return 0;
+  const place = isKindWord(word)
+    ? placesOfKinds.find((one) => said.kinds[one].includes(word))
+    : places.find((one) => said[one].includes(word));
+  return place === undefined ? 0 : IN[place];
 }
 
 /** Something of a question that any thing may hold, how much it says, and how much each thing holds it. */

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { FindableKind } from "@sannong/contract/catalogue/search-kinds";
 import type { Findable } from "../../kernel/publication/index.ts";
 import type { ShownOfFindable } from "./findable.ts";
+import { comparable } from "./answer.rules.ts";
 import { kindsIn } from "./kinds-of-words.ts";
 import type { SearchStore } from "./search.store.ts";
 import type { SearchWrites, StoredThing } from "./search.writes.ts";
@@ -42,7 +43,12 @@ export function indexService({ store, writes, cutter, listed, changed }: Deps) {
       fresh.map(({ thing, fingerprint }, at) => {
         const cut = cuts[at];
         if (!cut) throw new Error(`${thing.kind} ${thing.key} was not cut`);
-        return asStored(thing, { fingerprint, words: `${cut.vector} ${kindsOfVector(thing)}`, pinyin: cut.pinyin, initials: cut.initials });
+        return asStored(thing, {
+          fingerprint,
+          words: `${cut.vector} ${kindsOfVector(thing)}`,
+          pinyin: cut.pinyin,
+          initials: cut.initials,
+        });
       }),
     );
   };
@@ -135,7 +141,7 @@ function shownOf(thing: Findable): ShownOfFindable {
     isCommercial,
     guidance,
     kinds: kindsOf(thing),
-    details: details.join(" "),
+    details: comparable(details.join(" ")),
     facts: [...facts],
   };
 }
@@ -157,7 +163,7 @@ const asStored = (
   title: thing.title,
   summary: thing.summary,
   owner: thing.owner,
-  otherWords: (thing.otherWords ?? []).join(" "),
+  otherWords: comparable((thing.otherWords ?? []).join(" ")),
   belongsTo: thing.belongsTo ?? null,
   isNeedLogin: thing.isNeedLogin,
   useCount: thing.useCount ?? 0,

@@ -35,7 +35,7 @@ const AS_SOUNDING = 0.9;
 const AS_SOUNDING_LOOSELY = 0.8;
 const AS_BEGINNING = 0.9;
 const AS_PART = 0.5;
-const AS_WIDER = 0.7;
+const AS_WIDER = 0.75;
 /** A single sign says little, unless it is a thing of the trade: 猪, 渠. */
 const ONE_SIGN = 0.3;
 /** A word that stands in one thing alone says no more than one that stands in a few: it may stand there by chance. */
@@ -149,6 +149,8 @@ const unknown = (text: string, vocabulary: Vocabulary): Unit => ({
 
 const COST = { word: 1, stop: 0.9, oneSign: 1.7, unknown: 2.2, heard: 1.3, near: 1.8 };
 
+const RARER = 0.2;
+
 /** The fewest words that cover the run; signs that make none stay together as one unknown. */
 function fromSigns(run: string, vocabulary: Vocabulary, isLast: boolean): Unit[] {
   const pieces = cheapest(run.length, (from, to) => {
@@ -181,7 +183,9 @@ function abbreviated(sign: string, vocabulary: Vocabulary): Unit {
   const unit = unitOf(sign, vocabulary);
   const begun = wordsBeginning(vocabulary, sign).filter(({ word }) => word !== sign);
   const meant = asUnit(sign, begun, AS_ABBREVIATED, vocabulary);
-  return begun.length === 0 ? unit : { ...meant, words: [...unit.words, ...meant.words], weight: Math.max(unit.weight, meant.weight) };
+  return begun.length === 0
+    ? unit
+    : { ...meant, words: [...unit.words, ...meant.words], weight: Math.max(unit.weight, meant.weight) };
 }
 
 /** Pinyin written out or as initials; at the end also begun. Null when the letters are neither. */
@@ -190,7 +194,9 @@ function fromLetters(run: string, vocabulary: Vocabulary, isLast: boolean): Unit
   const begunAt = (from: number) => (isLast && from < run.length ? wordsSounding(vocabulary, run.slice(from)) : []);
   const pieces = cheapest(run.length, (from, to) => {
     const text = run.slice(from, to);
-    if (to - from > 1 && bySound.has(text)) return COST.word;
+    const [sounding] = (to - from > 1 && bySound.get(text)) || [];
+    // of two ways to part the letters the one into usual words: nongyao and dian before nong and yaodian
+    if (sounding) return COST.word + RARER / sounding.things;
     if (to - from > 1 && byInitials.has(text)) return 1.4;
     return to === run.length && begunAt(from).length > 0 ? 1.6 : undefined;
   });
