@@ -26,12 +26,6 @@ export function withGuide(
     path: `/serve/guide/${found.key}`,
     isCommercial: guide.kind === "finance",
     guidance: guidanceOf(document),
-    details: [
-      ...document.conditions,
-      ...document.materials.map(({ name }) => name),
-      document.result.name,
-      ...document.result.fields,
-    ],
     // what the whole province has need not say so
     ...(areaCode.length > PROVINCE_DIGITS && { regionName: regionName(areaCode) ?? null }),
     facts: [

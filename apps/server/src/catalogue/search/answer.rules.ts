@@ -9,7 +9,7 @@ export type Saying = {
   /** what people call it, each phrase between blanks, as `comparable` leaves it */
   otherWords: string;
   labels: string;
-  /** what else is written of it, as `comparable` leaves it */
+  /** what else is written of it */
   details: string;
   /** of what kinds it speaks, by its fields */
   kinds: { title: readonly string[]; otherWords: readonly string[]; summary: readonly string[] };

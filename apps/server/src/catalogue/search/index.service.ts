@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { FindableKind } from "@sannong/contract/catalogue/search-kinds";
 import type { Findable } from "../../kernel/publication/index.ts";
-import type { ShownOfFindable } from "./findable.ts";
+import { promisedBy, type ShownOfFindable } from "./findable.ts";
 import { comparable } from "./answer.rules.ts";
 import { kindsIn } from "./kinds-of-words.ts";
 import type { SearchStore } from "./search.store.ts";
@@ -97,14 +97,14 @@ export function indexService({ store, writes, cutter, listed, changed }: Deps) {
   };
 }
 
-function textsOf({ title, otherWords = [], owner, tags = [], regionName, summary, details = [] }: Findable): ToCut {
+function textsOf({ title, otherWords = [], owner, tags = [], regionName, summary, guidance }: Findable): ToCut {
   return {
     title,
     parts: [
       { text: title, weight: "A" },
       { text: otherWords.join(" "), weight: "B" },
       { text: [owner, ...tags, regionName ?? ""].join(" "), weight: "C" },
-      { text: [summary, ...details].join(" "), weight: "D" },
+      { text: [summary, ...promisedBy(guidance)].join(" "), weight: "D" },
     ],
   };
 }
@@ -129,7 +129,7 @@ function kindsOfVector(thing: Findable): string {
 
 function shownOf(thing: Findable): ShownOfFindable {
   const { needsSignIn = false, identification = null, path = null, domain = null, regionName = null } = thing;
-  const { tags = [], facts = [], audiences = [], isCommercial = false, guidance = null, details = [] } = thing;
+  const { tags = [], facts = [], audiences = [], isCommercial = false, guidance = null } = thing;
   return {
     needsSignIn,
     identification,
@@ -141,7 +141,6 @@ function shownOf(thing: Findable): ShownOfFindable {
     isCommercial,
     guidance,
     kinds: kindsOf(thing),
-    details: comparable(details.join(" ")),
     facts: [...facts],
   };
 }

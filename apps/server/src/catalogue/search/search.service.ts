@@ -181,8 +181,13 @@ function countsOf<T extends string>(ranked: readonly Judged[], of: (thing: Found
     .sort((one, other) => other[1] - one[1]);
 }
 
+/** The words to look for; a kind where nothing is called by the word itself, for of each kind there is much. */
 const wordsOf = (readings: readonly Reading[]) => [
-  ...new Set(readings.flatMap(({ units }) => units.flatMap(({ words }) => words.map(({ word }) => word)))),
+  ...new Set(
+    readings.flatMap(({ units }) =>
+      units.flatMap(({ words }) => words.map(({ word }) => word).filter((word, at) => at === 0 || !isKindWord(word))),
+    ),
+  ),
 ];
 
 /** What each part of the question is itself, in the readings that guess little. */

@@ -36,8 +36,6 @@ export type Findable = {
   isCommercial?: boolean;
   /** of a matter with a guide: who may, what to bring, and what comes first */
   guidance?: Guidance | null;
-  /** what else is written of it, where it says least: conditions, papers, what comes of it */
-  details?: readonly string[];
   /** what is said of it when it is the best answer, four at most: 办理时限, 收费 … */
   facts?: readonly { label: string; text: string }[];
 };
