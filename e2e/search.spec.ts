@@ -108,7 +108,7 @@ test("nothing moves while the results come, and a question that is pasted is kep
     data.setData("text", "您好，我是建湖县的农民，家里种了二十亩地，去年秋天买了一台插秧机，到现在补贴也没有拿到");
     input.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
   });
-  await expect(field).toHaveValue(/插秧机 到现在补贴也没有拿到$/);
+  await expect(field).toHaveValue(/^建湖县农民 种地 秋天买插秧机 补贴没拿到$/);
 });
 
 test("somebody speaks to the search where the office has allowed it, is told what went wrong, and sends it off", async ({

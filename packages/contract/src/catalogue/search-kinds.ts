@@ -6,14 +6,14 @@ import type { SearchScope } from "./search-path.ts";
  */
 export const findables = {
   service: { name: "服务事项", icon: "doc", weight: 1 },
-  situation: { name: "要办的事", icon: "list", weight: 0.96 },
+  situation: { name: "要办的事", icon: "list", weight: 0.8 },
   system: { name: "业务系统", icon: "grid", weight: 0.93 },
   finance: { name: "金融产品", icon: "coins", weight: 0.97 },
   machine: { name: "补贴机具", icon: "tractor", weight: 0.9 },
   data: { name: "数据资源", icon: "db", weight: 0.9 },
   scene: { name: "地方场景", icon: "scene", weight: 0.88 },
   report: { name: "分析报告", icon: "chart", weight: 0.86 },
-  notice: { name: "通知公告", icon: "bell", weight: 0.82 },
+  notice: { name: "通知公告", icon: "bell", weight: 0.76 },
   manual: { name: "用户手册", icon: "book", weight: 0.92 },
   page: { name: "门户页面", icon: "list", weight: 0.98 },
 } as const;

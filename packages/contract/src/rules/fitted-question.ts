@@ -1,21 +1,40 @@
 import { KEYWORDS_MAX } from "../catalogue/search-path.ts";
 
-/** What people say before and after what they want to know. */
-const AROUND =
-  /请问一下|我想问一下|我想问问|我想咨询一下|想咨询|想请教|想问一下|想问问|想问|请问|您好|你好|各位|领导|麻烦|帮我|谢谢|多谢|一下|那个|这个/gu;
+const anyOf = (words: string): RegExp => new RegExp(words.trim().split(/\s+/).join("|"), "gu");
+
+/** What of a question says nothing of the matter, the emptiest first: longer words stand before the shorter in them. */
+const EMPTY = [
+  // courtesies
+  anyOf(`请问一下 我想问一下 我想问问 我想咨询一下 想咨询 想请教 想问一下 想问问 想问 请问 您好 你好 各位 领导 同志 老师
+    麻烦 帮我 谢谢 多谢 一下 那个 这个`),
+  // how the question is put together
+  anyOf(`不知道 不晓得 只晓得 只知道 听说 据说 晓得 知道 应该 到底 究竟 的话 因为 所以 但是 可是 不过 如果 要是 要不然 然后 而且
+    有没有 能不能 可不可以 是不是 要不要 怎么办 怎么弄 怎么走 怎么讲 怎么 怎样 咋办 咋弄 咋整 咋 什么 啥子 啥 需要 想要 打算 准备 可以
+    已经 一直 现在 目前 最近 刚刚 刚才 到现在 时候 地方 东西 事情 总是 老是 实在 真的 特别 非常
+    搞一搞 弄一弄 看一看 问一问 试一试 想一想 看看 问问 一起 上面说 上面 他们说 人家说 别人说 村里说`),
+  // whose it is and how much of it
+  anyOf(`我们家里 我们家 我们村 我们这边 我们这里 我们那边 我们那里 我们 我家里 我家 俺家 俺们 俺庄上 俺 咱家 咱们 咱 他们 她们 你们 他家 自己
+    家里 那边 这边 那里 这里 那儿 这儿 哪里 哪儿 人家 别人 今年 去年 前年 明年 上个月 这个月 上个礼拜 这几天 前几天
+    [0-9一二两三四五六七八九十百千万几半]+多?(?:万块钱|万块|万元|块钱|个月|口人|来亩|亩|头|只|台|辆|条|个|块|元|岁|户|间|层|车|天|次|回|批|年)`),
+  anyOf("的 了 呢 吗 吧 啊 呀 嘛 哦 也 很 太 把 想 我 她 他 您 是 有 [份那这](?=[块台头条些]) 些"),
+];
 
 const lengthOf = (text: string) => [...text].length;
 
 /**
- * A question of any length as a search takes it: the words around it go first, then what stands farthest from its end,
- * for people tell their story before they ask.
+ * A question of any length as a search takes it: the words around it go first, then those that put it together, and last
+ * what stands farthest from its end, for people tell their story before they ask.
  */
 export function fittedQuestion(asked: string): string {
   const typed = asked.trim();
   if (lengthOf(typed) <= KEYWORDS_MAX) return typed;
-  const bare = typed
-    .replace(AROUND, "")
-    .replace(/[\s\p{P}]+/gu, " ")
-    .trim();
-  return [...bare].slice(-KEYWORDS_MAX).join("").trim();
+  let fitted = typed;
+  for (const empty of EMPTY) {
+    fitted = fitted
+      .replace(empty, "")
+      .replace(/[\s\p{P}]+/gu, " ")
+      .trim();
+    if (lengthOf(fitted) <= KEYWORDS_MAX) return fitted;
+  }
+  return [...fitted].slice(-KEYWORDS_MAX).join("").trim();
 }

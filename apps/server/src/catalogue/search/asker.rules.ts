@@ -23,7 +23,7 @@ const FIRM = "企业";
 const FOR_STAFF_ALONE = 0.55;
 const FOR_FIRMS_ALONE = 0.93;
 /** A system is entered by its services; its own name is what staff look for. */
-const SYSTEM_FOR_OTHERS = 0.93;
+const SYSTEM_FOR_OTHERS = 0.86;
 /** What somebody earns by stands behind every public matter that answers half as well. */
 const NOT_ASKED_FOR = 0.5;
 

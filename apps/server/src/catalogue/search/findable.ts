@@ -16,5 +16,11 @@ export type ShownOfFindable = {
   audiences?: string[];
   isCommercial?: boolean;
   guidance?: Guidance | null;
+  /** of what kinds its name, what people call it, and its summary speak */
+  kinds?: { title: string[]; otherWords: string[]; summary: string[] };
   facts: { label: string; text: string }[];
 };
+
+/** What a guide says of whom its matter is for and of papers: a matter is found by that too. */
+export const promisedBy = (guidance: Guidance | null | undefined): string[] =>
+  guidance ? [guidance.who, ...guidance.bring] : [];

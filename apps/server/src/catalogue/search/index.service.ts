@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import type { FindableKind } from "@sannong/contract/catalogue/search-kinds";
 import type { Findable } from "../../kernel/publication/index.ts";
-import type { ShownOfFindable } from "./findable.ts";
+import { promisedBy, type ShownOfFindable } from "./findable.ts";
+import { comparable } from "./answer.rules.ts";
+import { kindsIn } from "./kinds-of-words.ts";
 import type { SearchStore } from "./search.store.ts";
 import type { SearchWrites, StoredThing } from "./search.writes.ts";
 import { synonyms } from "./synonyms.ts";
@@ -21,7 +23,7 @@ type Deps = {
 };
 
 /** Raised when things are cut or kept another way, so that all are looked at again. */
-const METHOD = 2;
+const METHOD = 3;
 
 /** Keeps what can be found in step with what there is. */
 export function indexService({ store, writes, cutter, listed, changed }: Deps) {
@@ -35,12 +37,18 @@ export function indexService({ store, writes, cutter, listed, changed }: Deps) {
   const write = async (fresh: readonly Fresh[]) => {
     if (fresh.length === 0) return;
     const { cuts, words } = await cutter.cut(fresh.map(({ thing }) => textsOf(thing)));
-    await writes.putWords(words);
+    const kinds = [...new Set(fresh.flatMap(({ thing }) => Object.values(kindsOf(thing)).flat()))];
+    await writes.putWords([...words, ...kinds.map((word) => ({ word, pinyin: "" }))]);
     await writes.putThings(
       fresh.map(({ thing, fingerprint }, at) => {
         const cut = cuts[at];
         if (!cut) throw new Error(`${thing.kind} ${thing.key} was not cut`);
-        return asStored(thing, { fingerprint, words: cut.vector, pinyin: cut.pinyin, initials: cut.initials });
+        return asStored(thing, {
+          fingerprint,
+          words: `${cut.vector} ${kindsOfVector(thing)}`,
+          pinyin: cut.pinyin,
+          initials: cut.initials,
+        });
       }),
     );
   };
@@ -89,16 +97,34 @@ export function indexService({ store, writes, cutter, listed, changed }: Deps) {
   };
 }
 
-function textsOf({ title, otherWords = [], owner, tags = [], regionName, summary }: Findable): ToCut {
+function textsOf({ title, otherWords = [], owner, tags = [], regionName, summary, guidance }: Findable): ToCut {
   return {
     title,
     parts: [
       { text: title, weight: "A" },
       { text: otherWords.join(" "), weight: "B" },
       { text: [owner, ...tags, regionName ?? ""].join(" "), weight: "C" },
-      { text: summary, weight: "D" },
+      { text: [summary, ...promisedBy(guidance)].join(" "), weight: "D" },
     ],
   };
+}
+
+/** Of what kinds it speaks, in each of its fields. */
+const kindsOf = ({ title, otherWords = [], summary }: Findable) => ({
+  title: kindsIn(title),
+  otherWords: kindsIn(otherWords.join(" ")),
+  summary: kindsIn(summary),
+});
+
+/** The kinds as lexemes of the tsvector, each where it says most. */
+function kindsOfVector(thing: Findable): string {
+  const { title, otherWords, summary } = kindsOf(thing);
+  const weights = new Map([
+    ...summary.map((kind) => [kind, "D"] as const),
+    ...otherWords.map((kind) => [kind, "B"] as const),
+    ...title.map((kind) => [kind, "A"] as const),
+  ]);
+  return [...weights].map(([kind, weight]) => `'${kind}':1${weight}`).join(" ");
 }
 
 function shownOf(thing: Findable): ShownOfFindable {
@@ -114,6 +140,7 @@ function shownOf(thing: Findable): ShownOfFindable {
     audiences: [...audiences],
     isCommercial,
     guidance,
+    kinds: kindsOf(thing),
     facts: [...facts],
   };
 }
@@ -135,7 +162,7 @@ const asStored = (
   title: thing.title,
   summary: thing.summary,
   owner: thing.owner,
-  otherWords: (thing.otherWords ?? []).join(" "),
+  otherWords: comparable((thing.otherWords ?? []).join(" ")),
   belongsTo: thing.belongsTo ?? null,
   isNeedLogin: thing.isNeedLogin,
   useCount: thing.useCount ?? 0,

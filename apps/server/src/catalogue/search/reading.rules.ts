@@ -1,6 +1,6 @@
 import { asWords, heardAsSynonym, withSynonyms } from "./said-otherwise.rules.ts";
 import { stopWords } from "./stop-words.rules.ts";
-import { matterWords, widerWords } from "./wider-words.rules.ts";
+import { kindsOf } from "./kinds-of-words.ts";
 import {
   looseSound,
   wordsBeginning,
@@ -38,9 +38,11 @@ const AS_PART = 0.5;
 const AS_WIDER = 0.75;
 /** A single sign says little, unless it is a thing of the trade: 猪, 渠. */
 const ONE_SIGN = 0.3;
-const ONE_SIGN_OF_THE_TRADE = 0.8;
 /** A word that stands in one thing alone says no more than one that stands in a few: it may stand there by chance. */
 const RARE = 3;
+/** So few signs, none of which makes a word with another, are the first signs of words. */
+const ABBREVIATED = 4;
+const AS_ABBREVIATED = 0.7;
 /** In a sentence most words stand nowhere, and few of them are slips. */
 const LONG_QUESTION = 8;
 /** A longer run is a sentence, and its last word is whole. */
@@ -73,7 +75,7 @@ export function readingsOf(
 const tells = (units: readonly Unit[]): boolean => {
   const known = units.filter(({ words }) => words.length > 0);
   return (
-    known.some(({ text }) => text.length > 1 || widerWords.has(text)) ||
+    known.some(({ text }) => text.length > 1 || kindsOf(text).length > 0) ||
     (known.length > 0 && known.length === units.length)
   );
 };
@@ -98,9 +100,6 @@ function unitsOf(plain: string, vocabulary: Vocabulary): { units: Unit[]; spelle
   return { units, spelled };
 }
 
-/** What names the sort of matter decides, however many matters there are of that sort: 补贴, 贷款. */
-const NAMES_THE_MATTER = 3.5;
-
 const weightOf = (things: number, { total }: Vocabulary): number =>
   Math.log(1 + total / (Math.max(RARE, things) + 0.5));
 
@@ -113,10 +112,10 @@ const asUnit = (text: string, words: readonly IndexedWord[], sure: number, vocab
 /** A long word is also, less surely, the words in it: 农机 of 农机购置. */
 function unitOf(text: string, vocabulary: Vocabulary): Unit {
   const own = vocabulary.words.get(text);
-  const wider = (widerWords.get(text) ?? []).flatMap((word) => vocabulary.words.get(word) ?? []);
+  const wider = kindsOf(text).flatMap((word) => vocabulary.words.get(word) ?? []);
   if (!own && wider.length === 0) return unknown(text, vocabulary);
   const unit = asUnit(text, own ? [own] : wider, own ? 1 : AS_WIDER, vocabulary);
-  const part = text.length > 1 ? 1 : widerWords.has(text) ? ONE_SIGN_OF_THE_TRADE : ONE_SIGN;
+  const part = text.length > 1 || kindsOf(text).length > 0 ? 1 : ONE_SIGN;
   return {
     ...unit,
     words: [
@@ -124,13 +123,13 @@ function unitOf(text: string, vocabulary: Vocabulary): Unit {
       ...(own ? wider.map(({ word }) => ({ word, sure: AS_WIDER })) : []),
       ...wordsIn(text, vocabulary).map((word) => ({ word, sure: AS_PART })),
     ],
-    weight: matterWords.has(text) ? Math.max(NAMES_THE_MATTER, unit.weight) : unit.weight * part,
+    weight: unit.weight * part,
   };
 }
 
 /** Does it stand in the index, or is it a kind of something that does? */
 const isKnown = (text: string, { words }: Vocabulary): boolean =>
-  words.has(text) || (widerWords.get(text) ?? []).some((word) => words.has(word));
+  words.has(text) || kindsOf(text).some((word) => words.has(word));
 
 const LONG = 4;
 
@@ -150,6 +149,8 @@ const unknown = (text: string, vocabulary: Vocabulary): Unit => ({
 
 const COST = { word: 1, stop: 0.9, oneSign: 1.7, unknown: 2.2, heard: 1.3, near: 1.8 };
 
+const RARER = 0.2;
+
 /** The fewest words that cover the run; signs that make none stay together as one unknown. */
 function fromSigns(run: string, vocabulary: Vocabulary, isLast: boolean): Unit[] {
   const pieces = cheapest(run.length, (from, to) => {
@@ -167,6 +168,8 @@ function fromSigns(run: string, vocabulary: Vocabulary, isLast: boolean): Unit[]
       joined[joined.length - 1] = before + text;
     else joined.push(text);
   }
+  const isAbbreviated = run.length > 1 && run.length <= ABBREVIATED && joined.every(({ length }) => length === 1);
+  if (isAbbreviated) return joined.map((text) => abbreviated(text, vocabulary));
   return joined.map((text, at) => {
     const isEnd = isLast && at === joined.length - 1 && run.length <= STILL_TYPED;
     const begun = isEnd && text.length <= 2 ? wordsBeginning(vocabulary, text) : [];
@@ -175,13 +178,25 @@ function fromSigns(run: string, vocabulary: Vocabulary, isLast: boolean): Unit[]
   });
 }
 
+/** The first sign of a word stands for the word: 耕补 for 耕地补贴. */
+function abbreviated(sign: string, vocabulary: Vocabulary): Unit {
+  const unit = unitOf(sign, vocabulary);
+  const begun = wordsBeginning(vocabulary, sign).filter(({ word }) => word !== sign);
+  const meant = asUnit(sign, begun, AS_ABBREVIATED, vocabulary);
+  return begun.length === 0
+    ? unit
+    : { ...meant, words: [...unit.words, ...meant.words], weight: Math.max(unit.weight, meant.weight) };
+}
+
 /** Pinyin written out or as initials; at the end also begun. Null when the letters are neither. */
 function fromLetters(run: string, vocabulary: Vocabulary, isLast: boolean): Unit[] | null {
   const { bySound, byInitials } = vocabulary;
   const begunAt = (from: number) => (isLast && from < run.length ? wordsSounding(vocabulary, run.slice(from)) : []);
   const pieces = cheapest(run.length, (from, to) => {
     const text = run.slice(from, to);
-    if (to - from > 1 && bySound.has(text)) return COST.word;
+    const [sounding] = (to - from > 1 && bySound.get(text)) || [];
+    // of two ways to part the letters the one into usual words: nongyao and dian before nong and yaodian
+    if (sounding) return COST.word + RARER / sounding.things;
     if (to - from > 1 && byInitials.has(text)) return 1.4;
     return to === run.length && begunAt(from).length > 0 ? 1.6 : undefined;
   });

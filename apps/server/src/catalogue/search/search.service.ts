@@ -8,6 +8,7 @@ import { type Side, sideOf } from "./asker.rules.ts";
 import type { WaysIn } from "./findable.ts";
 import type { Popularity } from "./popularity.service.ts";
 import { isAnswer, rank, type Ranked } from "./rank.rules.ts";
+import { isKindWord } from "./kinds-of-words.ts";
 import { plainText } from "./plain-text.ts";
 import { readingsOf, type Reading } from "./reading.rules.ts";
 import type { FoundThing, SearchStore, Within } from "./search.store.ts";
@@ -47,9 +48,9 @@ const GUESSED_LITTLE = 0.95;
 /** Fewer found than this, and what is merely alike is looked through as well. */
 const ENOUGH = 3;
 /** An answer as good as this needs no second look. */
-const CLEAR = 0.85;
+const CLEAR = 0.7;
 /** What is merely alike stands behind what answers. */
-const AS_ALIKE = 0.75;
+const AS_ALIKE = 0.5;
 
 export function searchService({ store, vocabulary, popularity, waysIn }: Deps) {
   const within = (caller: Caller | null, kinds: readonly FindableKind[], belongsTo: string | null = null): Within => ({
@@ -62,6 +63,7 @@ export function searchService({ store, vocabulary, popularity, waysIn }: Deps) {
     const plain = plainText(keywords);
     const known = await vocabulary();
     const readings = readingsOf(plain, known, syllableOf);
+    const asked = { plain, side, total: known.total };
     const letters = plain.replaceAll(" ", "");
     // two letters that begin a known word are found by it; no index holds pairs of letters
     const isLetters = readings.length > 0 ? /^[a-z]{3,}$/.test(letters) : /^[a-z]{2,}$/.test(letters);
@@ -70,15 +72,15 @@ export function searchService({ store, vocabulary, popularity, waysIn }: Deps) {
       isLetters ? store.withLetters(letters, where, 50) : [],
     ]);
     const held = unique([...byWords, ...byLetters]);
-    const byRare = rank(held, readings, { plain, side });
+    const byRare = rank(held, readings, asked);
     const isClear = byRare.length >= ENOUGH && (byRare[0]?.score ?? 0) >= CLEAR;
     if (isClear || letters.length < 2) return { ranked: byRare, readings, plain, isNear: false };
     const common = commonWords(readings, known);
     const byCommon = common.length > 0 ? await store.withWords(common, common, where, JUDGED) : [];
     const all = unique([...held, ...byCommon]);
-    const answering = byCommon.length > 0 ? rank(all, readings, { plain, side }) : byRare;
+    const answering = byCommon.length > 0 ? rank(all, readings, asked) : byRare;
     const isNear = answering.length === 0;
-    const ranked = isNear ? rank(all, readings, { plain, side, isNear }) : answering;
+    const ranked = isNear ? rank(all, readings, { ...asked, isNear }) : answering;
     const sound = Array.from(letters, (sign) => syllableOf(sign) ?? sign).join("");
     const alike = await store.likeTitle(letters, sound, where, RANKED_RESULTS / 10);
     const found = new Set(ranked.map(({ thing }) => thing.id));
@@ -179,8 +181,13 @@ function countsOf<T extends string>(ranked: readonly Judged[], of: (thing: Found
     .sort((one, other) => other[1] - one[1]);
 }
 
+/** The words to look for; a kind where nothing is called by the word itself, for of each kind there is much. */
 const wordsOf = (readings: readonly Reading[]) => [
-  ...new Set(readings.flatMap(({ units }) => units.flatMap(({ words }) => words.map(({ word }) => word)))),
+  ...new Set(
+    readings.flatMap(({ units }) =>
+      units.flatMap(({ words }) => words.map(({ word }) => word).filter((word, at) => at === 0 || !isKindWord(word))),
+    ),
+  ),
 ];
 
 /** What each part of the question is itself, in the readings that guess little. */
@@ -220,7 +227,7 @@ function commonWords(readings: readonly Reading[], { words, total }: Vocabulary)
 
 /** What is marked in the results: the words, and nothing of one sign where longer ones explain it. */
 function termsOf(readings: readonly Reading[]): string[] {
-  const all = wordsOf(readings);
+  const all = wordsOf(readings).filter((word) => !isKindWord(word));
   const long = all.filter((word) => word.length > 1);
   return (long.length > 0 ? long : all).slice(0, 24);
 }

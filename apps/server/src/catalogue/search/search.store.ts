@@ -3,7 +3,7 @@ import type { FindableKind } from "@sannong/contract/catalogue/search-kinds";
 import type { Db } from "../../platform/database/database.ts";
 import { replicaOf } from "../../platform/database/replica.ts";
 import { queryPrepared } from "../../platform/fast/prepared-statements.ts";
-import type { ShownOfFindable } from "./findable.ts";
+import { promisedBy, type ShownOfFindable } from "./findable.ts";
 import type { Candidate } from "./rank.rules.ts";
 import type { IndexedWord, Synonym } from "./vocabulary.rules.ts";
 
@@ -147,7 +147,7 @@ const anyOf = (words: readonly string[]) => words.map(quoted).join(" | ");
 /** How a service says that it is a query. */
 const LOOK_UP = "查询";
 
-const asFound = (row: Row): FoundThing => ({
+export const asFound = (row: Row): FoundThing => ({
   id: row.id,
   kind: row.kind as FindableKind,
   key: row.key,
@@ -162,6 +162,8 @@ const asFound = (row: Row): FoundThing => ({
   // a row that an older version wrote says nothing of them
   audiences: row.shown.audiences ?? [],
   isCommercial: row.shown.isCommercial ?? false,
+  details: promisedBy(row.shown.guidance).join(" "),
+  kinds: row.shown.kinds ?? { title: [], otherWords: [], summary: [] },
   isLookUp: row.shown.tags.includes(LOOK_UP),
   at: row.at,
   shown: row.shown,
