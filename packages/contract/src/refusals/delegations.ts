@@ -35,7 +35,7 @@ export const delegationRefusals = {
     code: 4944,
     message: "这件事的业务系统不受理代办进入，须由本人登录，或者到窗口办理",
   },
-  "delegation.closed": { status: 200, code: 4945, message: obstacleWords.closed },
+  "delegation.closed": { status: 200, code: 4948, message: obstacleWords.closed },
   "delegation.notAgreed": { status: 200, code: 4946, message: obstacleWords.notAgreed },
   "delegation.mayNotEnter": { status: 200, code: 4947, message: obstacleWords.mayNotEnter },
 } as const satisfies Refusals;
