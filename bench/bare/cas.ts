@@ -128,6 +128,7 @@ const cas = casServer({
     provedEnough: async () => true,
     servicesOf: async () => [],
     isKnownTo: async () => false,
+    delegationStands: async () => false,
     coversNow: async () => true,
     isSimulated: () => false,
     absoluteSessionSeconds: 12 * 3600,

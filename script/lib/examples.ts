@@ -37,7 +37,14 @@ export const examples: readonly Example[] = [
     folder: "product-traceability",
     place: 2,
     protocol: "oidc",
-    wayIn: (base) => ["--redirect-uri", `${base}/callback`, "--initiate-login-uri", `${base}/login/initiate`],
+    wayIn: (base) => [
+      "--redirect-uri",
+      `${base}/callback`,
+      "--initiate-login-uri",
+      `${base}/login/initiate`,
+      // whom its users ask for help may come in their place
+      "--accepts-helpers",
+    ],
   },
   {
     abbr: "cqjy",

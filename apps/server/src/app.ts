@@ -55,6 +55,10 @@ export async function buildApp({ portalDist, nativeParts = {}, strictRefusals = 
     authentication,
     operations,
     matterOf: (identification) => catalogue.guides.matterOf(identification),
+    entry: {
+      look: (entering, caller) => protocols.delegatedEntry.look(entering, caller),
+      start: (entering) => protocols.delegatedEntry.start(entering),
+    },
   });
   const kernel = openKernel(foundation, {
     identity,

@@ -21,6 +21,7 @@ const filesWith = (pattern: RegExp) =>
 const entryPointsIn: Record<ReleaseEntryPoint, string[]> = {
   "oidc.idToken": ["protocols/oidc/claims.ts"],
   "oidc.userinfo": ["protocols/oidc/claims.ts"],
+  "oidc.delegated": ["protocols/oidc/claims.ts"],
   "oidc.introspection": ["protocols/oidc/exchanged-tokens.ts", "protocols/oidc/token-exchange.ts"],
   "cas.validation": ["protocols/cas/validate.service.ts"],
   // people who do not exist are shown to a system that is tried

@@ -5,6 +5,7 @@ import { randomUUID } from "node:crypto";
 import { proxyCallbacks } from "../src/protocols/cas/index.ts";
 import type { AdmissionEntryPoint } from "../src/kernel/admission/admission.rules.ts";
 import { agreeToShare } from "./agree-to-share.ts";
+import { helped } from "./helped.ts";
 import { envelopePortal } from "./envelope-portal.ts";
 import { oneOfEachProtocol } from "./one-of-each-protocol.ts";
 import { aRegistration } from "./registration.ts";
@@ -39,7 +40,7 @@ export async function admissionEntryPoints(...given: Parameters<typeof envelopeP
   const { app } = portal;
   const kinds = await oneOfEachProtocol(portal, base, {
     all: { isOwn: false, terms: { fields: ["name"], allowsDevice: true } },
-    oidc: { initiateLoginUri: `${base}/goidc/start`, tokenUri: `${base}/goidc/hall?k={token}` },
+    oidc: { initiateLoginUri: `${base}/goidc/start`, tokenUri: `${base}/goidc/hall?k={token}`, acceptsHelpers: true },
   });
   const { system: proxy } = await app.foundation.systems.register(
     aRegistration({ abbr: "gproxy", name: "gproxy（演示）", protocol: "cas", redirectUris: [`${base}/proxy`] }),
@@ -91,6 +92,11 @@ export async function admissionEntryPoints(...given: Parameters<typeof envelopeP
   };
 
   const { oidc, cas } = kinds;
+  const helping = helped(portal, `${oidc.abbr}-service`);
+  const accountOf = async ({ jar }: Browser): Promise<{ id: string }> => {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
+    return { id: (await app.authentication.sessions.byCookie(cookie))?.accountId ?? "" };
+  };
   const scope = "openid profile";
   const authorization = `Basic ${Buffer.from(`${oidc.appId}:${oidc.secret}`).toString("base64")}`;
   const query = { client_id: oidc.appId, redirect_uri: `${base}/goidc/callback`, response_type: "code", scope };
@@ -126,6 +132,20 @@ export async function admissionEntryPoints(...given: Parameters<typeof envelopeP
     });
   const exchangedToken = async (browser: Browser) =>
     (JSON.parse((await exchangeToken(await tokenAtCaller(browser))).body) as { access_token: string }).access_token;
+
+  /** A system's request by the button of somebody who helps. */
+  const askForAnother = async (browser: Browser) => {
+    const begun = await helping.begin(await accountOf(browser));
+    return { ...begun, login_hint: await helping.hint(begun) };
+  };
+  const enterForAnother = ({ helper, login_hint }: { helper: Browser; login_hint: string }) =>
+    authorize(helper, { login_hint });
+  const redeemForAnother = (code: string) =>
+    token({ grant_type: "authorization_code", code, redirect_uri: `${base}/goidc/callback` });
+  const codeForAnother = async (browser: Browser): Promise<string> =>
+    new URL((await enterForAnother(await askForAnother(browser))).location).searchParams.get("code") ?? "";
+  const tokenForAnother = async (browser: Browser) =>
+    JSON.parse((await redeemForAnother(await codeForAnother(browser))).body) as { access_token: string };
 
   const service = `${base}/cas`;
   const casLogin = (browser: Browser, more: Record<string, string> = {}, at = service) =>
@@ -249,6 +269,19 @@ export async function admissionEntryPoints(...given: Parameters<typeof envelopeP
     samlRequest: atOnce("saml", (browser) => samlRequest(browser, false)),
     samlPassive: atOnce("saml", (browser) => samlRequest(browser, true)),
     samlStart: atOnce("saml", (browser) => visit("/saml/start/gsaml", browser)),
+    delegatedClick: shown(
+      "oidc",
+      async (browser) => helping.begin(await accountOf(browser)),
+      ({ helper, id }) => asked(helper.ask("/delegation/enter", { method: "POST", body: { id } })),
+    ),
+    delegatedRequest: shown("oidc", askForAnother, enterForAnother),
+    delegatedCode: shown("oidc", codeForAnother, redeemForAnother),
+    delegatedUserinfo: shown("oidc", tokenForAnother, ({ access_token }) =>
+      request("/oidc/userinfo", undefined, undefined, { authorization: `Bearer ${access_token}`, accept: "*/*" }),
+    ),
+    delegatedIntrospection: shown("oidc", tokenForAnother, ({ access_token }) =>
+      request("/oidc/token/introspection", undefined, { token: access_token }, { authorization, accept: "*/*" }),
+    ),
     /** no entry point of its own: the session that a phone delegates goes through the same ones */
     qr: shown("oidc", byPhone, (desktop) => authorize(desktop)),
   } satisfies Record<AdmissionEntryPoint | "qr", EntryPoint>;
@@ -256,6 +289,7 @@ export async function admissionEntryPoints(...given: Parameters<typeof envelopeP
   return {
     ...portal,
     base,
+    helping,
     kinds,
     entryPoints: entryPoints as Record<keyof typeof entryPoints, EntryPoint>,
     abbrOf: { oidc: oidc.abbr, cas: cas.abbr, saml: kinds.saml.abbr } satisfies Record<SystemOfEntryPoint, string>,

@@ -1,4 +1,5 @@
 import { errorCatalogue } from "@sannong/contract/errors";
+import { obstacleWords } from "@sannong/contract/identity/delegation-words";
 import { admissionSentences, admissionWords, refusalOfAdmission } from "../src/kernel/admission/index.ts";
 import { admissionReasons, type AdmissionReason } from "../src/kernel/admission/admission.rules.ts";
 import type { Came } from "./admission-entry-points.ts";
@@ -31,6 +32,8 @@ export function outcomeOf({ status, body: raw, location }: Came, base: string): 
   if (body.includes("读取您的信息？")) return "asks for consent";
   const form = /name="SAMLResponse" value="([^"]+)"/.exec(body)?.[1];
   if (form) return ofSaml(form);
+  const obstacle = Object.entries(obstacleWords).find(([, words]) => body.includes(words))?.[0];
+  if (obstacle) return `says delegation.${obstacle}`;
   const said = reasonIn(body, admissionWords);
   if (said) return `says ${said}`;
   const told = reasonIn(body, (reason) => admissionSentences[reason]);

@@ -35,7 +35,8 @@ export async function createApp({ settings, identity, sessions, batches }: Needs
     return target.origin === settings.baseUrl ? `${target.pathname}${target.search}` : "/";
   }
 
-  async function start(reply: FastifyReply, target: string) {
+  /** @param hint what the portal said of who comes; it is repeated, and read by the portal alone */
+  async function start(reply: FastifyReply, target: string, hint?: string) {
     const verifier = client.randomPKCECodeVerifier();
     const attempt: Attempt = { state: client.randomState(), nonce: client.randomNonce(), verifier, target };
     const handle = sessions.keepWaiting("login", attempt, ATTEMPT_SECONDS);
@@ -51,15 +52,16 @@ export async function createApp({ settings, identity, sessions, batches }: Needs
       nonce: attempt.nonce,
       code_challenge: await client.calculatePKCECodeChallenge(verifier),
       code_challenge_method: "S256",
+      ...(hint === undefined ? {} : { login_hint: hint }),
     });
     return reply.redirect(address.href, 303);
   }
 
   app.get<{ Querystring: Form }>("/login/initiate", async (request, reply) => {
-    const { iss, target_link_uri } = request.query;
+    const { iss, target_link_uri, login_hint } = request.query;
     if (iss !== settings.issuer)
       throw new PageRefusal(400, "进入方式不正确", "本系统只接受省级门户的统一登录，请从门户进入。");
-    return start(reply, ownTarget(target_link_uri));
+    return start(reply, ownTarget(target_link_uri), login_hint);
   });
   app.get("/login", async (_request, reply) => start(reply, "/"));
 

@@ -1,4 +1,4 @@
-import { wholePage } from "@sannong/example-relying-party/frame";
+import { nameOf, wholePage } from "@sannong/example-relying-party/frame";
 import { formField, moment } from "@sannong/example-relying-party/form-field";
 import { html, type Markup } from "@sannong/example-relying-party/html";
 import type { Person, Session } from "@sannong/example-relying-party/sessions";
@@ -14,7 +14,7 @@ export const layout =
       account: html`<a href="/trace">查追溯码</a>
         ${
           session
-            ? html`<span class="who">${session.person.name}</span>
+            ? html`<span class="who">${nameOf(session.person)}</span>
                 <form method="post" action="/logout"><button type="submit">退出登录</button></form>`
             : html`<a class="strong" href="/login">登录</a>`
         }

@@ -42,6 +42,9 @@ type Family = {
   note: string;
 };
 
+/** Whoever is here: of two both, and who of them it is. */
+export const nameOf = ({ name, helper }: Person): string => (helper ? `${helper.name}（代${name}办理）` : name);
+
 /** The frame of the systems that share the base stylesheet. */
 export const familyFrame =
   ({ system, plate, portalUrl, signIn, note }: Family) =>
@@ -54,7 +57,7 @@ export const familyFrame =
       >`,
       account: html`${
           session
-            ? html`<span class="who">您好，${session.person.name}</span>
+            ? html`<span class="who">您好，${nameOf(session.person)}</span>
                 <form method="post" action="/logout">
                   <button class="quiet" type="submit">退出登录</button>
                 </form>`
@@ -69,14 +72,14 @@ export const switchQuestion = (current: Person, arriving: Person, handle: string
   html` <section class="card narrow">
     <h1>要切换登录账号吗？</h1>
     <p>
-      本浏览器中已有 <b>${current.name}</b> 登录本系统，现在从门户进入的是
-      <b>${arriving.name}</b>。为避免把业务办到别人名下，请确认。
+      本浏览器中已有 <b>${nameOf(current)}</b> 登录本系统，现在从门户进入的是
+      <b>${nameOf(arriving)}</b>。为避免把业务办到别人名下，请确认。
     </p>
     <form method="post" action="/switch">
       <input type="hidden" name="handle" value="${handle}" />
       <p class="acts">
-        <button class="button" name="answer" value="switch">切换为 ${arriving.name}</button>
-        <button class="button plain" name="answer" value="stay">继续使用 ${current.name}</button>
+        <button class="button" name="answer" value="switch">切换为 ${nameOf(arriving)}</button>
+        <button class="button plain" name="answer" value="stay">继续使用 ${nameOf(current)}</button>
       </p>
     </form>
   </section>`;

@@ -8,6 +8,13 @@ type SignOff = { sid: string | undefined; sub: string | undefined; jti: string; 
 const LOGOUT_EVENT = "http://schemas.openid.net/event/backchannel-logout";
 const text = (value: unknown) => (typeof value === "string" ? value : "");
 
+/** Whoever comes for somebody else stands in `act`; their name is there where they agreed to give it to this system. */
+function helperOf(act: unknown): Pick<Person, "helper"> {
+  if (typeof act !== "object" || act === null) return {};
+  const { sub, name } = act as { sub?: unknown; name?: unknown };
+  return { helper: { sub: text(sub), name: text(name) || "代办人" } };
+}
+
 /** Everything this system asks of the identity provider, by its discovery document alone. */
 export function createIdentity(settings: Settings) {
   const { issuer, clientId, clientSecret } = settings;
@@ -44,6 +51,7 @@ export function createIdentity(settings: Settings) {
       company: text(claims["company"]),
       phone: text(claims.phone_number).replace(/^\+86/, ""),
       boundUsername: text(claims["bound_username"]),
+      ...helperOf(claims["act"]),
       roles: (Array.isArray(claims["roles"]) ? (claims["roles"] as { name?: unknown }[]) : []).map(({ name }) =>
         text(name),
       ),

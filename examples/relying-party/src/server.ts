@@ -42,8 +42,9 @@ export async function createServer({ identity, ...needs }: Needs) {
   /** Ends the session here, then the portal's. */
   app.post("/logout", async (request, reply) => {
     const session = leave(request, reply);
-    // a session of this system's own has nothing to end at the provider
-    return reply.redirect(session?.idToken ? await identity.signOffAddress(session) : "/", 303);
+    // a session of this system's own has nothing to end at the provider, and whoever helps is signed in there as themselves
+    const isOfPortal = session && session.idToken !== "" && session.person.helper === undefined;
+    return reply.redirect(isOfPortal ? await identity.signOffAddress(session) : "/", 303);
   });
 
   return { ...web, redeem };

@@ -14,6 +14,8 @@ export type Person = {
   boundUsername: string;
   /** what they are in this system, in words */
   roles: string[];
+  /** who is here in their place (`act`, RFC 8693); absent where they are here themselves */
+  helper?: { sub: string; name: string };
 };
 export type Session = { person: Person; sid: string; idToken: string };
 

@@ -47,7 +47,7 @@ export async function createWeb({
   cookieName,
   stylesheet,
   page,
-  isSamePerson = (one, other) => one.person.sub === other.person.sub,
+  isSamePerson = ({ person: one }, { person: other }) => one.sub === other.sub && one.helper?.sub === other.helper?.sub,
   signedByThePortal = [],
 }: WebNeeds) {
   const app: FastifyInstance = Fastify({

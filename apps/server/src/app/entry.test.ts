@@ -105,6 +105,11 @@ const suspend = async (abbr: string, suspended: boolean) => {
   const { success, msg } = await administrator.ask("/integration/suspension", { method: "POST", body });
   if (!success) throw new Error(msg);
 };
+/** The act asks for a fresh proof, and a code works once. */
+const proveAnew = async () => {
+  portal.clock.advance(31);
+  await administrator.signInAs("xitongguanli");
+};
 const { goOffline, comeBack } = {
   goOffline: (abbr: string) =>
     db()
@@ -126,6 +131,8 @@ async function stage(abbr: string, to: "sandbox" | "live"): Promise<void> {
 
 type Circumstance = {
   reason: AdmissionReason;
+  /** done before its person is given anything, which may live for seconds */
+  prepare?: () => Promise<unknown>;
   arrange: (abbr: string, person: Person) => Promise<unknown>;
   /** undefined: it is the person's own */
   undo?: (abbr: string) => Promise<unknown>;
@@ -156,7 +163,12 @@ const circumstances = {
     arrange: (abbr) => amend(abbr, () => ({ requiresRole: true })),
     undo: (abbr) => amend(abbr, () => ({ requiresRole: false })),
   },
-  suspended: { reason: "suspended", arrange: (abbr) => suspend(abbr, true), undo: (abbr) => suspend(abbr, false) },
+  suspended: {
+    reason: "suspended",
+    prepare: proveAnew,
+    arrange: (abbr) => suspend(abbr, true),
+    undo: (abbr) => suspend(abbr, false),
+  },
   offline: { reason: "offline", arrange: goOffline, undo: comeBack },
   "still tried": { reason: "sandbox", arrange: (abbr) => stage(abbr, "sandbox"), undo: (abbr) => stage(abbr, "live") },
   "closed account": {
@@ -174,6 +186,11 @@ const circumstances = {
       const { success, msg } = await county.ask("/people/disable", { method: "POST", body });
       if (!success) throw new Error(msg);
     },
+  },
+  "delegation over": {
+    reason: "delegationOver",
+    // by its day, which nobody has written down yet
+    arrange: (_abbr, { id }) => portal.helping.passDay(id),
   },
   "one factor, of staff": {
     reason: "factorMissing",
@@ -200,6 +217,7 @@ async function cell(entryPoint: EntryPoint, name: Name | undefined): Promise<str
   const { system, before } = portal.entryPoints[entryPoint];
   const abbr = portal.abbrOf[system];
   const circumstance: Circumstance | undefined = name && circumstances[name];
+  await circumstance?.prepare?.();
   const person = await somebody();
   const enter = await before(person.browser);
   await circumstance?.arrange(abbr, person);
@@ -227,6 +245,7 @@ describe("every address by which somebody enters, or a system learns who did, is
     "POST /api/handoff/thirdPartyEntry": ["handedToken"],
     "POST /api/redirect": ["ownSignIn", "handedCode", "handedTicket"],
     "POST /api/smartBrainRedirect": ["ownSignIn", "handedCode", "handedTicket"],
+    "POST /api/delegation/enter": ["delegatedClick"],
     "POST /api/open/token": ["envelopeCode", "envelopeRefresh"],
     "GET /api/open/userinfo": ["envelopeUserinfo"],
     "GET /cas/login": ["casLogin", "casGateway"],
@@ -255,12 +274,12 @@ describe("every address by which somebody enters, or a system learns who did, is
     "POST /api/oauth/addPlateUserRelationByPhone": none,
     "POST /api/oauth/bindOriginalUserByPhone": none,
     "POST /api/oauth/loginSiteByUserName": none,
-    authorization_endpoint: ["openidRequest", "openidSilent"],
+    authorization_endpoint: ["openidRequest", "openidSilent", "delegatedRequest"],
     device_authorization_endpoint: ["device"],
-    introspection_endpoint: ["openidIntrospection", "openidExchanged"],
-    userinfo_endpoint: ["openidUserinfo"],
+    introspection_endpoint: ["openidIntrospection", "openidExchanged", "delegatedIntrospection"],
+    userinfo_endpoint: ["openidUserinfo", "delegatedUserinfo"],
     token_endpoint: none, // by its grants
-    authorization_code: ["openidCode"],
+    authorization_code: ["openidCode", "delegatedCode"],
     refresh_token: ["openidRefresh"],
     "urn:ietf:params:oauth:grant-type:device_code": ["deviceCode"],
     "urn:ietf:params:oauth:grant-type:token-exchange": ["openidExchange"],
@@ -274,7 +293,12 @@ describe("every address by which somebody enters, or a system learns who did, is
     const ofProtocols = routes
       .map(({ method, url }) => `${method} ${url}`)
       .filter((route) => /^(GET|POST) \/(cas|saml)\//.test(route));
-    const entering: readonly RefusalName[] = ["handoff.roleRequired", "open.notAdmitted", "open.tokenInvalid"];
+    const entering: readonly RefusalName[] = [
+      "handoff.roleRequired",
+      "open.notAdmitted",
+      "open.tokenInvalid",
+      "delegation.mayNotEnter",
+    ];
     const ofInterface = entries
       .filter(({ errors }) => errors.some((name) => entering.includes(name)))
       .map(({ method, path }) => `${method} /api${path}`);
@@ -300,6 +324,8 @@ const page: Outcomes = {
   suspended: "says suspended",
   offline: "says offline",
   "still tried": "says sandbox",
+  // it keeps out nobody who comes for themselves
+  "delegation over": "in",
   "closed account": "asks to sign in",
   "one factor, of staff": "asks to sign in",
 };
@@ -312,10 +338,11 @@ const click: Outcomes = {
   "no role": "says roleMissing",
 };
 /** Where no page may be shown the system is told in its protocol's words; one that is shut is sent nobody. */
-const silent = (told: Omit<Outcomes, "suspended" | "offline">): Outcomes => ({
+const silent = (told: Omit<Outcomes, "suspended" | "offline" | "delegation over">): Outcomes => ({
   ...told,
   suspended: page.suspended,
   offline: page.offline,
+  "delegation over": "in",
 });
 const back = "sends back";
 const denied = "tells the system access_denied";
@@ -325,11 +352,28 @@ const credential = (told: (reason: AdmissionReason) => string): Outcomes => ({
   ...(Object.fromEntries(names.map((name) => [name, told(circumstances[name].reason)])) as Outcomes),
   "withdrawn consent": NOTHING,
   "closed account": NOTHING,
+  "delegation over": "in",
 });
 const toSystem = credential((reason) => `tells the system ${reason}`);
 const inEnvelope = credential((reason) => `says ${reason}`);
 /** Of an access token nothing is said but that it is good no longer (RFC 6750, RFC 7662). */
 const ofToken = credential(() => NOTHING);
+
+/** Whoever comes for another is told what stands in the way, and nothing of what the other would have to give. */
+const forAnother: Outcomes = {
+  "no consent": "says delegation.notAgreed",
+  "withdrawn consent": "says delegation.notAgreed",
+  "another account type": "says delegation.mayNotEnter",
+  "no bound account": "says delegation.mayNotEnter",
+  "no role": "says delegation.mayNotEnter",
+  suspended: "says delegation.closed",
+  offline: "says delegation.over",
+  "still tried": "says delegation.mayNotEnter",
+  "delegation over": "says delegation.over",
+  "closed account": "says delegation.over",
+  // staff act by their office
+  "one factor, of staff": "says delegation.over",
+};
 
 const expected: Record<EntryPoint, Outcomes> = {
   handedCode: click,
@@ -386,6 +430,16 @@ const expected: Record<EntryPoint, Outcomes> = {
     "one factor, of staff": noPassive,
   }),
   samlStart: page,
+  delegatedClick: forAnother,
+  delegatedRequest: { ...forAnother, suspended: page.suspended, offline: page.offline },
+  delegatedCode: {
+    ...toSystem,
+    "delegation over": "tells the system delegationOver",
+    "closed account": "tells the system delegationOver",
+    "one factor, of staff": "tells the system delegationOver",
+  },
+  delegatedUserinfo: { ...ofToken, "delegation over": NOTHING },
+  delegatedIntrospection: { ...ofToken, "delegation over": NOTHING, offline: "tells the system offline" },
   qr: page,
 };
 

@@ -22,7 +22,7 @@ type Neighbours = {
 /** The two questions that every protocol asks: may this person enter, and what may that system learn of them. */
 export function openKernel(foundation: Foundation, neighbours: Neighbours) {
   const { config, shortLived, systems, accounts, regions, audit, changes, clock, log, db, sealer } = foundation;
-  const { consents } = neighbours.identity;
+  const { consents, delegations } = neighbours.identity;
 
   const inForce = () => clock() >= config.signIn.twoFactorEffectiveFrom;
   const isSimulated = (accountId: string) => simulatedPerson(accountId) !== undefined;
@@ -94,6 +94,7 @@ export function openKernel(foundation: Foundation, neighbours: Neighbours) {
     servicesOf: neighbours.servicesOf,
     isKnownTo: neighbours.isKnownTo,
     coversNow: consents.coversNow,
+    delegationStands: delegations.stands,
     isSimulated,
     absoluteSessionSeconds: config.session.absoluteSeconds,
   });

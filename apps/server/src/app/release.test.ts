@@ -3,6 +3,7 @@ import { type ReleaseEntryPoint, releaseEntryPoints } from "@sannong/contract/pr
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { agreeToShare } from "../../test/agree-to-share.ts";
 import { ABBR } from "../../test/connected-system.ts";
+import { helped } from "../../test/helped.ts";
 import { envelopePortal, type EnvelopePortal } from "../../test/envelope-portal.ts";
 import { type OneOfEachProtocol, oneOfEachProtocol } from "../../test/one-of-each-protocol.ts";
 import { openReceiver } from "../../test/receiver.ts";
@@ -12,6 +13,8 @@ import { sealAgreements } from "../kernel/application/index.ts";
 
 type Handover = { receiver: string; kind: string; way: string; fields: string[]; reason: string };
 
+/** a matter of the system that accepts helpers */
+const MATTER = "njbt-apply";
 let portal: EnvelopePortal;
 let receiver: Awaited<ReturnType<typeof openReceiver>>;
 let each: OneOfEachProtocol;
@@ -20,7 +23,12 @@ beforeAll(async () => {
   portal = await envelopePortal();
   receiver = await openReceiver();
   await portal.app.applications.webhooks.register(ABBR, receiver.url);
-  each = await oneOfEachProtocol(portal, new URL(receiver.url).origin, { oidc: { mayCall: [ABBR] } });
+  const { origin } = new URL(receiver.url);
+  each = await oneOfEachProtocol(portal, origin, {
+    oidc: { mayCall: [ABBR], initiateLoginUri: `${origin}/goidc/start`, acceptsHelpers: true },
+  });
+  const { db } = portal.database;
+  await db.updateTable("service").set({ systemAbbr: each.oidc.abbr }).where("identification", "=", MATTER).execute();
 }, 60_000);
 afterAll(async () => {
   await receiver?.close();
@@ -73,6 +81,21 @@ async function tokenForCall(browser: Browser): Promise<string> {
   });
   return exchanged.json<{ access_token: string }>().access_token;
 }
+/** What the system is given when somebody comes for another. */
+async function tokenForAnother(username: string): Promise<string> {
+  const helping = helped(portal, MATTER);
+  const begun = await helping.begin({ username });
+  const redirect_uri = `${new URL(receiver.url).origin}/goidc/callback`;
+  const client = { appId: each.oidc.appId, redirectUri: redirect_uri };
+  const { location } = await helping.authorize(begun.helper, client, { login_hint: await helping.hint(begun) });
+  const code = new URL(location).searchParams.get("code") ?? "";
+  const redeemed = await asClient(each.oidc, "/oidc/token", { grant_type: "authorization_code", code, redirect_uri });
+  return redeemed.json<{ access_token: string }>().access_token;
+}
+const userinfo = async (token: string) =>
+  (await portal.app.http.inject({ url: "/oidc/userinfo", headers: { authorization: `Bearer ${token}` } })).json<{
+    sub?: string;
+  }>();
 const introspected = async (token: string) => {
   const self = { appId: portal.appId, secret: portal.appSecret };
   return (await asClient(self, "/oidc/token/introspection", { token })).json<{ active: boolean; sub?: string }>();
@@ -203,6 +226,14 @@ describe("by every entry point nothing leaves any more, as soon as", () => {
       prepare: async (browser) => {
         const { accessToken } = await tokens(browser);
         return async () => (await portal.withBearer("/api/open/userinfo", accessToken)).data.sub;
+      },
+    },
+    "oidc.delegated": {
+      abbr: () => each.oidc.abbr,
+      appId: () => each.oidc.appId,
+      prepare: async () => {
+        const token = await tokenForAnother(WHO);
+        return async () => (await userinfo(token)).sub;
       },
     },
     "oidc.introspection": {

@@ -1,7 +1,7 @@
 import { accountCareModule } from "./account-care/index.ts";
 import { accountDataModule } from "./account-data/index.ts";
 import { passwordReminders, tellPostLeft, tellRenamed } from "./accounts/index.ts";
-import { delegationsModule, type Matter } from "./delegations/index.ts";
+import { delegationsModule, type Matter, type MatterEntry } from "./delegations/index.ts";
 import { emailModule } from "./email/index.ts";
 import { consentsModule } from "./consents/index.ts";
 import { organisationsModule } from "./organisations/index.ts";
@@ -17,10 +17,12 @@ type Neighbours = {
   operations: Operations;
   /** what a service is about, for whoever has it done by another */
   matterOf: (identification: string) => Promise<Matter | undefined>;
+  /** into the system of a matter, for whoever acts for another */
+  entry: MatterEntry;
 };
 
 /** Who there is: how people and organisations come to have an account, look after it, and what they agree to. */
-export function wireIdentity(foundation: Foundation, { authentication, operations, matterOf }: Neighbours) {
+export function wireIdentity(foundation: Foundation, { authentication, operations, matterOf, entry }: Neighbours) {
   const { config, db, clock, events, regions, tell, accounts } = foundation;
   const { oneTimeCodes, sessions, devices, secondFactor, signIn, freshFactors } = authentication;
   const { files, dictionaries } = operations;
@@ -32,6 +34,7 @@ export function wireIdentity(foundation: Foundation, { authentication, operation
     publicUrl: config.http.publicUrl,
     findAccount: accounts.findById,
     matterOf,
+    entry,
   });
   const accountCare = accountCareModule({ ...provided, secondFactor, freshFactors });
   const email = emailModule({ ...foundation, policy: config.sms, freshFactors });
@@ -73,6 +76,7 @@ export function wireIdentity(foundation: Foundation, { authentication, operation
     channels: { mail: email.channel },
     changes: { ...people.changes, ...registration.changes, ...organisations.changes },
     consents,
+    delegations,
     accountData,
     people,
     remindOfPasswords: passwordReminders({ db, clock, policy: config.password, tell }),

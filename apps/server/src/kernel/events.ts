@@ -11,6 +11,8 @@ export type AppEvents = {
   temporaryUserReplaced: { formerId: string; accountId: string };
   /** A session of the portal ended; `oidcUid` names the OpenID session that goes with it. */
   sessionEnded: { sessionId: string; accountId: string; oidcUid: string; why: string };
+  /** A delegation is over, whichever way it ended. */
+  delegationEnded: { delegationId: string };
   /** Somebody took back what a connected system may know of them. */
   consentWithdrawn: { accountId: string; system: { appId: string; abbr: string } };
 };

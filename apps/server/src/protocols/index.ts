@@ -2,6 +2,7 @@ import type { AskingProtocol } from "@sannong/contract/rules/asking-protocol";
 import { judgeFactors } from "@sannong/contract/rules/roles";
 import { browserSignOff } from "./browser-sign-off/index.ts";
 import { casServer } from "./cas/index.ts";
+import { delegatedEntryOf } from "./delegated-entry/index.ts";
 import { envelopeModule } from "./envelope/index.ts";
 import { handOffModule } from "./hand-off/index.ts";
 import { createProvider } from "./oidc/index.ts";
@@ -101,6 +102,7 @@ export async function wireProtocols(foundation: Foundation, neighbours: Neighbou
     offersEmail: foundation.mail !== undefined,
     changes,
     signOffEvents: applications.webhooks.signOffEvents,
+    noteEntered: identity.delegations.noteEntered,
     portalSessionOf,
     endPortalSession,
   });
@@ -115,11 +117,15 @@ export async function wireProtocols(foundation: Foundation, neighbours: Neighbou
   const tell: SignOffTellers = { oidc: provider.tellSignOff, cas: cas.tellSignOff, saml: saml.tellSignOff };
   // codes, tokens and grants end with the session, and the systems that were entered in it are told
   events.on("sessionEnded", ({ oidcUid }) => provider.closeOidcSession(oidcUid));
+  // …and those in which its person came for another
+  events.on("sessionEnded", ({ oidcUid }) => provider.delegated.endIn(oidcUid));
+  events.on("delegationEnded", ({ delegationId }) => provider.delegated.endOf(delegationId));
   events.on("sessionEnded", ({ oidcUid }) => saml.sessionEnded(oidcUid));
   events.on("sessionEnded", ({ oidcUid }) => cas.sessionEnded(oidcUid));
   events.on("consentWithdrawn", async ({ accountId, system: { appId } }) => {
     const system = await systems.findByAppId(appId);
     if (!system) return;
+    for (const id of await identity.delegations.helping(accountId)) await provider.delegated.endOf(id, appId);
     const uids = await sessions.oidcUidsOf(accountId);
     await Promise.all(uids.map((uid) => provider.leaveSystem(uid, system)));
     await Promise.all(uids.map((uid) => cas.leaveSystem(uid, system.appId)));
@@ -136,6 +142,7 @@ export async function wireProtocols(foundation: Foundation, neighbours: Neighbou
     userinfo: provider.userinfo,
   });
   const { issuer } = provider;
+  const delegatedEntry = delegatedEntryOf({ issuer, systems, admission, offer: provider.delegated.offer });
   /** Where a click on a service of a system leads that is entered by its own protocol from the start. */
   const startUrl = (
     system: { protocol: string; abbr: string; initiateLoginUri: string | null },
@@ -179,6 +186,7 @@ export async function wireProtocols(foundation: Foundation, neighbours: Neighbou
     saml,
     cas,
     envelope,
+    delegatedEntry,
     issuer,
     startUrl,
   } satisfies Domain & Record<string, unknown>;

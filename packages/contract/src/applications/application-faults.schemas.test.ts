@@ -65,6 +65,22 @@ describe("what an applicant typed", () => {
     expect(problemsOf({ ...openid, isPublicClient: true })).toContainEqual({ field: "mayCall", code: "publicCalls" });
   });
 
+  test("whoever accepts helpers begins its own sign-in and hears of ends, by OpenID Connect alone", () => {
+    const told = { backchannelLogoutUri: "https://loan.example/logout" };
+    expect(faultsOf({ acceptsHelpers: true, ...told })).toEqual({});
+    expect(faultsOf({ acceptsHelpers: true })).toEqual({
+      backchannelLogoutUri: expect.stringContaining("代办结束时系统从那里得知"),
+    });
+    expect(
+      faultsOf({ acceptsHelpers: true, ...told, initiateLoginUri: "", handoffUri: "https://loan.example/handed" }),
+    ).toEqual({ initiateLoginUri: expect.stringContaining("代办从那里开始") });
+    expect(faultsOf({ protocol: "cas", jumpType: "0", acceptsHelpers: true })).toEqual({
+      acceptsHelpers: "只有 OpenID Connect 系统受理代办进入",
+    });
+    const openid = registrationByForm({ ...good, pledges: [], roles: [] } as unknown as ApplicationForm);
+    expect(openid.acceptsHelpers).toBe(false);
+  });
+
   test("whoever signs has a key, told in one way; a public client proves nothing, and other protocols know no keys", () => {
     const keys = (...more: object[]) => JSON.stringify({ keys: [{ kty: "OKP", crv: "Ed25519", x: "x" }, ...more] });
     const byKey = { clientAuth: "privateKey" };

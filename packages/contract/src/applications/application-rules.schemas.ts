@@ -161,6 +161,17 @@ function ofCalls({ abbr, protocol, isPublicClient, mayCall = [] }: Registration)
   );
 }
 
+/** Whoever acts for another begins at the system's own sign-in, and the system is told of the end. */
+function ofHelpers(registration: Registration): ApplicationProblem[] {
+  const { acceptsHelpers = false, protocol, initiateLoginUri, backchannelLogoutUri } = registration;
+  if (!acceptsHelpers) return [];
+  if (protocol !== "oidc") return found([true, "acceptsHelpers", "onlyOidcHelpers"]);
+  return found(
+    [!initiateLoginUri, "initiateLoginUri", "helpersEnter"],
+    [!backchannelLogoutUri, "backchannelLogoutUri", "helpersLeave"],
+  );
+}
+
 /** The certificate that it shows where it connects, and what is bound to that (RFC 8705). */
 function ofCertificates(registration: Registration): ApplicationProblem[] {
   const { clientAuth, certificateSubject: subject, bindsCertificate = false, handoffUri, terms } = registration;
@@ -300,6 +311,7 @@ export const problemsOf = (registration: Registration, application?: Application
   ...ofTogether(registration),
   ...ofKeys(registration),
   ...ofCalls(registration),
+  ...ofHelpers(registration),
   ...ofCertificates(registration),
   ...ofFrontchannel(registration),
 ];

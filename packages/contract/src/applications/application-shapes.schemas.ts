@@ -205,10 +205,12 @@ export const NOT_ASKED = {
   jumpType: "0",
   pledges: [],
   ...Object.fromEntries(
-    namesWhere((name) => isOfTexts(factsOfField(name)) || factsOfField(name).kind === "choice").map((name) => [
-      name,
-      usualOf(name),
-    ]),
+    namesWhere(
+      (name) =>
+        isOfTexts(factsOfField(name)) ||
+        factsOfField(name).kind === "choice" ||
+        (factsOfField(name).kind === "flag" && Object.hasOwn(formShape, name)),
+    ).map((name) => [name, usualOf(name)]),
   ),
 } as unknown as Partial<ApplicationForm>;
 

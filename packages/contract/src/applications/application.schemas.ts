@@ -479,6 +479,21 @@ export const applicationSchema = {
     label: "用户信息以签名令牌返回",
     option: { name: "signed-userinfo", says: "userinfo 返回签名的 JWT，算法同 id_token" },
   }),
+  /** it knows its user's helpers by `act`, and lets them in under the user's own identifier */
+  acceptsHelpers: {
+    label: "受理代办进入",
+    kind: "flag" as const,
+    reviewed: "受理代办进入",
+    form: z._default(z.boolean("请选择是否受理代办进入"), false),
+    agreed: z._default(yes, false),
+    words: (value: boolean | undefined): string => (value ? "是" : "否"),
+    option: { name: "accepts-helpers", says: "认得 act：用户请的代办人可以代他进入；须有登录入口和退出通知地址" },
+    asked: {
+      oidc: {
+        label: "受理代办进入（认得令牌里的 act，须填写登录入口和退出通知地址；用户请的代办人可以代他进入）",
+      },
+    },
+  },
   /** fields that it may read; null: what its scopes name */
   fields: {
     label: "逐项授权的字段",

@@ -193,6 +193,7 @@ export const auditEvents = {
       "delegation.numberWrong": "代办数字核对不一致",
       "delegation.read": "代办人查看备注和清单",
       "delegation.ticked": "勾选代办材料",
+      "delegation.entered": "代办人进入系统",
       "delegation.ended": "代办结束",
       "upstream.linked": "关联外部身份",
       "upstream.unlinked": "解除外部身份",

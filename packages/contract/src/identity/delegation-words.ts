@@ -29,9 +29,19 @@ export const delegationActs = {
   read: "查看备注和材料清单",
   ticked: "勾选材料",
   unticked: "取消勾选材料",
+  entered: "进入业务系统",
   ended: "结束代办",
 } as const;
 export type DelegationAct = keyof typeof delegationActs;
+
+/** Why a helper does not enter the matter's system now; each is the refusal of the name `delegation.` and this. */
+export const obstacleWords = {
+  over: "这项代办已经结束，不能再办",
+  closed: "这件事的业务系统现在不能进入，请稍后再来，或者到窗口办理",
+  notAgreed: "本人还没有同意把资料交给这个业务系统，请本人先用自己的账号进入一次，您才能代他进入",
+  mayNotEnter: "这个业务系统现在不能代他进入，请本人用自己的账号进入，或者到窗口办理",
+} as const;
+export type EntryObstacle = keyof typeof obstacleWords;
 
 /** Whose side somebody stands on. */
 export const delegationSides = { grantor: "本人", helper: "代办人" } as const;

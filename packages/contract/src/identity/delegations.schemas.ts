@@ -2,7 +2,13 @@ import * as z from "zod/mini";
 import { noData, nothing, oneOf, optionalText, personal, text } from "../fields.ts";
 import { foldedCode } from "../rules/folding.ts";
 import { DEFAULT_DELEGATION_DAYS, LONGEST_NOTE, MOST_DELEGATION_DAYS } from "../rules/delegation-limits.ts";
-import { delegationActs, delegationEnds, delegationSides, delegationStates } from "./delegation-words.ts";
+import {
+  delegationActs,
+  delegationEnds,
+  delegationSides,
+  delegationStates,
+  obstacleWords,
+} from "./delegation-words.ts";
 
 const wrongCode = "代办码是 8 位数字，请核对后重新输入";
 const code = z.string(wrongCode).check(z.overwrite(foldedCode), z.regex(/^\d{8}$/, wrongCode));
@@ -111,9 +117,17 @@ export const readDelegation = {
     /** where the matter is asked about */
     phone: z.string(),
     acts: z.array(act),
+    /** the matter's system, where it lets a helper in; null on the other side, and where it does not */
+    entry: z.nullable(z.object({ systemName: z.string(), obstacle: z.nullable(oneOf(obstacleWords)) })),
   }),
 };
 export type DelegationDetail = z.output<typeof readDelegation.output>;
+
+export const enterSystem = {
+  input: z.object({ id }),
+  /** where the system begins its own sign-in */
+  output: z.object({ address: z.string() }),
+};
 
 export const tickMaterial = {
   input: z.object({ id, material: text("请选择材料", 200), ticked: z.boolean("请选择勾选或取消") }),

@@ -86,6 +86,23 @@ export const readDelegation = endpoint({
   schemas: async () => (await import("./delegations.schemas.ts")).readDelegation,
 });
 
+/** Into the matter's system in the place of whoever asked: it knows both. */
+export const enterSystem = endpoint({
+  ...own,
+  path: "/delegation/enter",
+  summary: "代办授权：代办人代本人进入这件事的业务系统",
+  errors: [
+    "delegation.unknown",
+    "delegation.over",
+    "delegation.noEntry",
+    "delegation.closed",
+    "delegation.notAgreed",
+    "delegation.mayNotEnter",
+    "session.vouchedElsewhere",
+  ],
+  schemas: async () => (await import("./delegations.schemas.ts")).enterSystem,
+});
+
 export const tickMaterial = endpoint({
   ...own,
   path: "/delegation/tick",

@@ -5,6 +5,7 @@
 export const releaseEntryPoints = {
   "oidc.idToken": { words: "登录系统", why: "您登录该系统，系统核对是谁在登录" },
   "oidc.userinfo": { words: "系统取得信息", why: "您登录该系统后，系统读取您同意提供的信息" },
+  "oidc.delegated": { words: "代办人进入", why: "您请的代办人替您进入该系统，系统读取您同意提供的信息" },
   "oidc.introspection": { words: "代您访问", why: "您使用的系统代您访问该系统，该系统读取您同意提供的信息" },
   "cas.validation": { words: "登录系统", why: "您登录该系统，系统读取您同意提供的信息" },
   "saml.assertion": { words: "登录系统", why: "您登录该系统，系统读取您同意提供的信息" },

@@ -1,3 +1,4 @@
+import { obstacleWords } from "../identity/delegation-words.ts";
 import type { Refusals } from "./refusals.ts";
 
 /** 代办授权: one person acts for another in one matter. */
@@ -22,11 +23,19 @@ export const delegationRefusals = {
     message: "同时帮别人办的事项不能超过 {most} 项，请先结束一项",
   },
   "delegation.unknown": { status: 200, code: 4940, message: "没有找到这项代办，请刷新后查看" },
-  "delegation.over": { status: 200, code: 4941, message: "这项代办已经结束，不能再办" },
+  "delegation.over": { status: 200, code: 4941, message: obstacleWords.over },
   "delegation.wrongNumber": {
     status: 200,
     code: 4942,
     message: "数字不一致，请问清对方手机上的两位数字；还可以再试 {left} 次",
   },
   "delegation.materialUnknown": { status: 200, code: 4943, message: "办事指南里没有这件材料，请刷新后查看" },
+  "delegation.noEntry": {
+    status: 200,
+    code: 4944,
+    message: "这件事的业务系统不受理代办进入，须由本人登录，或者到窗口办理",
+  },
+  "delegation.closed": { status: 200, code: 4948, message: obstacleWords.closed },
+  "delegation.notAgreed": { status: 200, code: 4946, message: obstacleWords.notAgreed },
+  "delegation.mayNotEnter": { status: 200, code: 4947, message: obstacleWords.mayNotEnter },
 } as const satisfies Refusals;

@@ -67,6 +67,7 @@ const drawn: Partial<Record<FieldName, (given: Drawn) => ReactNode>> = {
     />
   ),
   opensSessions: ({ form, common }) => <MarkedCheckbox {...form.register("opensSessions")} {...common} />,
+  acceptsHelpers: ({ form, common }) => <MarkedCheckbox {...form.register("acceptsHelpers")} {...common} />,
   usesPrivateNetwork: ({ form, common }) => <MarkedCheckbox {...form.register("usesPrivateNetwork")} {...common} />,
 };
 

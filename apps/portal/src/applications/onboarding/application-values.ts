@@ -20,6 +20,7 @@ export const emptyValues = {
   protocol: "oidc",
   jumpType: "0",
   opensSessions: false,
+  acceptsHelpers: false,
   pledges: usualPledges,
   scopes: ["profile"],
   usesPrivateNetwork: false,

@@ -32,6 +32,7 @@ const registered = (protocol: ApplicationProtocol, change: Partial<Registered["f
     frontchannelLogoutSession: "session",
     checkUserUrl: "https://loan.example/check?from=portal",
     opensSessions: false,
+    acceptsHelpers: false,
     proxyCallbackUris: [],
     pledges: [],
     signingAlgorithm: "RS256",

@@ -20,11 +20,13 @@ const inWords: Partial<Record<FieldName, (form: ApplicationDetail["form"]) => st
   scopes: ({ scopes }) => scopes.map((scope) => scopeLabels[scope]).join("、"),
   roles: ({ roles }) => sentences(roles.map(({ code, name }) => `${name}（${code}）`)),
   opensSessions: ({ opensSessions }) => (opensSessions ? "申请（须两人确认）" : "不申请"),
+  acceptsHelpers: ({ acceptsHelpers }) => applicationSchema.acceptsHelpers.words(acceptsHelpers),
   usesPrivateNetwork: ({ usesPrivateNetwork }) => (usesPrivateNetwork ? "政务外网（专网地址，须两人确认）" : "互联网"),
 };
 /** What a checkbox answers is called otherwise where nobody answers. */
 const labels: Partial<Record<FieldName, string>> = {
   opensSessions: "用本系统的账号登录门户",
+  acceptsHelpers: applicationSchema.acceptsHelpers.label,
   usesPrivateNetwork: "部署网络",
 };
 /** Its name is above all of it; metadata are a page long. */

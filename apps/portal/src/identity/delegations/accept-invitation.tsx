@@ -55,7 +55,7 @@ export function AcceptInvitation({ code, leave }: Props) {
       </dl>
       <ul className={styles.may}>
         <li>您能看这件事的办事指南、对方写的备注，和他一起勾选材料。</li>
-        <li>您不能登录他的业务系统，不能转给别人；您自己的信息他看不到。</li>
+        <li>业务系统受理代办的，您能代他进入这一个系统，系统知道是您在办；不能转给别人。您自己的信息他看不到。</li>
         <li>您看过、做过什么都有记录，双方都看得到，双方随时可以结束。</li>
       </ul>
       <Alert tone="warn">不认识对方，或者对方不是本人请您帮忙，请点“不接受”。</Alert>

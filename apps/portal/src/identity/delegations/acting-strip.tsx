@@ -1,6 +1,6 @@
 import * as styles from "./delegations.module.css";
 import { useQuery } from "@tanstack/react-query";
-import { useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { useSession } from "../../lib/session.ts";
 import { dayInWords } from "../../lib/words.ts";
 import { delegationQueries } from "./delegations.queries.ts";
@@ -24,7 +24,8 @@ export function ActingStrip({ identification }: { identification: string }) {
     <aside className={`${styles.strip} no-print`} aria-label="正在代办">
       <p>
         您正在替 <b>{other?.name}</b> 办“{serviceName}”，到{dayInWords(endsAt)}
-        为止。在这里进入业务系统，用的是您自己的账号；他的业务系统须由他本人登录。
+        为止。在这里进入业务系统，用的是您自己的账号；能代他进入的，在“<Link to="/mine/helpers">代办</Link>
+        ”的“材料和记录”里进入。
       </p>
       <EndDelegationButton id={acting.id} serviceName={serviceName} onEnded={() => setParameters({})} />
     </aside>

@@ -7,6 +7,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 import { onRefusal } from "../../lib/on-refusal.ts";
 import { momentInWords } from "../../lib/words.ts";
+import { EnterSystem } from "./enter-system.tsx";
 import { delegationQueries } from "./delegations.queries.ts";
 
 /** What both see of one: the note, the list that they tick together, and who did what when. */
@@ -23,7 +24,7 @@ export function DelegationDetails({ id }: { id: string }) {
   });
   if (isPending) return <Skeleton rows={3} label="正在加载材料和记录" />;
   if (isError) return <ErrorState failure={error} onRetry={() => void refetch()} />;
-  const { note, materials, phone, acts, state } = data;
+  const { note, materials, phone, acts, state, entry, other } = data;
   // what was just pressed stands while it is on its way
   const pressed = ticking.isPending ? ticking.variables : undefined;
   return (
@@ -48,8 +49,9 @@ export function DelegationDetails({ id }: { id: string }) {
           ))}
         </fieldset>
       )}
+      {entry && <EnterSystem id={id} other={other} entry={entry} />}
       <p>
-        业务系统须由本人登录；也可以带上材料到窗口办理
+        {entry ? "也可以带上材料到窗口办理" : "业务系统由本人登录；也可以带上材料到窗口办理"}
         {phone !== "" && (
           <>
             ，咨询电话 <a href={`tel:${phone.replaceAll(" ", "")}`}>{phone}</a>

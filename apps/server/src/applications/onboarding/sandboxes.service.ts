@@ -62,6 +62,7 @@ const formOf = (abbr: string, { vendor, name, ...addresses }: Input): Applicatio
     signingAlgorithm: "RS256",
     roles: [],
     opensSessions: false,
+    acceptsHelpers: false,
     usesPrivateNetwork: false,
   }) as unknown as ApplicationForm;
 

@@ -39,7 +39,8 @@ const eventWords: Readonly<Record<string, string>> = deliveredEvents;
 export function releasedInWords({ door, given, about }: Released): { way: string; fields: string[]; reason: string } {
   const known = door !== null && isReleaseEntryPoint(door) ? releaseEntryPoints[door] : { words: door ?? "", why: "" };
   // a call in their name is about the system that called, whose name stands there
-  const matter = about === null || door === "oidc.introspection" ? about : eventWords[about];
+  const matter =
+    about === null || door === "oidc.introspection" || door === "oidc.delegated" ? about : eventWords[about];
   const fields = (given ?? "").split(" ").filter(Boolean);
   return {
     way: known.words,

@@ -1,7 +1,7 @@
 import type { DelegationSummary } from "@sannong/contract/identity/delegations.schemas";
 import { delegationEnds, type DelegationEnd } from "@sannong/contract/identity/delegation-words";
 import { mask } from "@sannong/contract/mask";
-import { type Asker, actorOf, auditOrigin } from "../../platform/caller.ts";
+import { type Asker, actorOf, auditOrigin, type Caller, type Origin } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { SendMessage } from "../../operations/messages/index.ts";
@@ -13,7 +13,10 @@ import type { ActRow, DelegationsStore } from "./delegations.store.ts";
 /** The matter, as whoever acts in it has to know it. */
 export type Matter = { name: string; owner: string; phone: string; materials: readonly { name: string }[] };
 
-export type RecordsDeps = Pick<AppContext, "audit" | "clock"> & {
+/** Whoever acts, as the log names them. */
+export type By = { caller: Pick<Caller, "accountId" | "nickname" | "roles">; origin: Origin };
+
+export type RecordsDeps = Pick<AppContext, "audit" | "clock" | "events"> & {
   store: DelegationsStore;
   findAccount: (id: string) => Promise<Account | undefined>;
   tell: SendMessage;
@@ -22,7 +25,7 @@ export type RecordsDeps = Pick<AppContext, "audit" | "clock"> & {
 };
 
 /** What every step does: finding one for its two alone, telling of it, writing it down, and ending it. */
-export function delegationRecords({ store, audit, clock, findAccount, tell, matterOf }: RecordsDeps) {
+export function delegationRecords({ store, audit, clock, events, findAccount, tell, matterOf }: RecordsDeps) {
   const record = (
     event: string,
     row: Pick<Delegation, "id" | "grantorId" | "helperId" | "identification">,
@@ -31,7 +34,7 @@ export function delegationRecords({ store, audit, clock, findAccount, tell, matt
       reason,
       result = "ok",
       within,
-    }: { by?: Asker | undefined; reason?: string; result?: "ok" | "refused"; within?: Db },
+    }: { by?: By | undefined; reason?: string; result?: "ok" | "refused"; within?: Db },
   ) =>
     audit.record(
       {
@@ -102,7 +105,7 @@ export function delegationRecords({ store, audit, clock, findAccount, tell, matt
   async function finish(row: Delegation, why: DelegationEnd, by?: Asker): Promise<boolean> {
     const doer = by ? (sideOf(row, by.caller.accountId) ?? null) : null;
     const serviceName = await serviceNameOf(row.identification);
-    return store.inTransaction(async (within) => {
+    const isEnded = await store.inTransaction(async (within) => {
       const ended = await store.end(within, row.id, why, clock());
       if (!ended) return false;
       const { helperId } = ended;
@@ -123,6 +126,9 @@ export function delegationRecords({ store, audit, clock, findAccount, tell, matt
       }
       return true;
     });
+    // it is over from here on: whatever follows takes back what stands on it
+    if (isEnded) await events.emit("delegationEnded", { delegationId: row.id });
+    return isEnded;
   }
 
   return { record, masked, nameOf, serviceNameOf, summaryOf, mine, act, finish };

@@ -7,6 +7,7 @@ const active: Delegation = {
   id: "d",
   grantorId: "elder",
   helperId: "child",
+  systemAbbr: null,
   identification: "njbt-apply",
   state: "active",
   endedWhy: null,

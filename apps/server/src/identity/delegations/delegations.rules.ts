@@ -8,6 +8,8 @@ export type Delegation = {
   grantorId: string;
   helperId: string | null;
   identification: string;
+  /** the matter's system; null where it has none */
+  systemAbbr: string | null;
   /** as written down; `standingOf` says what is so */
   state: DelegationState;
   endedWhy: DelegationEnd | null;

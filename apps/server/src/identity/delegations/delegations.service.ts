@@ -3,6 +3,7 @@ import type { Asker, Caller } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { AppContext } from "../../kernel/context.ts";
 import { type Delegation, sideOf, standingOf } from "./delegations.rules.ts";
+import type { EnteringService } from "./entering.service.ts";
 import type { DelegationRecords, RecordsDeps } from "./delegation-records.service.ts";
 
 type Deps = Pick<RecordsDeps, "store" | "clock" | "matterOf"> & Pick<AppContext, "log">;
@@ -14,7 +15,11 @@ const A_ROUND = 200;
 const ONE_LOOK_MS = 10 * 60_000;
 
 /** 代办授权 that have begun: acting, looking, ending. Whoever is neither of the two learns nothing of one. */
-export function delegationsService({ store, clock, log, matterOf }: Deps, records: DelegationRecords) {
+export function delegationsService(
+  { store, clock, log, matterOf }: Deps,
+  records: DelegationRecords,
+  { entryOf }: Pick<EnteringService, "entryOf">,
+) {
   const { record, serviceNameOf, summaryOf, mine, act, finish } = records;
 
   /** @throws Refusal also where it is over, or has not begun */
@@ -63,15 +68,16 @@ export function delegationsService({ store, clock, log, matterOf }: Deps, record
             within,
           });
         });
-      const [summary, note, materials, matter, acts] = await Promise.all([
+      const [summary, note, materials, matter, acts, entry] = await Promise.all([
         summaryOf(row, accountId),
         store.noteOf(id),
         ticksOf(row),
         matterOf(row.identification),
         store.acts(id, MOST_ACTS),
+        entryOf(row, by.caller),
       ]);
       const shown = acts.map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() }));
-      return { ...summary, note, materials, phone: matter?.phone ?? "", acts: shown };
+      return { ...summary, note, materials, phone: matter?.phone ?? "", acts: shown, entry };
     },
 
     /** @throws Refusal `delegation.materialUnknown`, `delegation.over` */

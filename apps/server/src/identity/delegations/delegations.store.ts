@@ -15,7 +15,8 @@ type Invitation = Pick<Delegation, "id" | "grantorId" | "identification" | "open
 };
 
 const columns = sql`
-  one.id, one.grantor_id as "grantorId", one.helper_id as "helperId", one.identification, one.state,
+  one.id, one.grantor_id as "grantorId", one.helper_id as "helperId", one.identification,
+  service.system_abbr as "systemAbbr", one.state,
   one.ended_why as "endedWhy", one.number, one.open_until as "openUntil", one.invited_at as "invitedAt",
   one.started_at as "startedAt", one.ended_at as "endedAt", one.ends_at as "endsAt", one.ticked,
   grantor.status = 'active' and grantor.closing_at is null as "grantorIsHere",
@@ -51,6 +52,9 @@ export function delegationsStore({ db, sealer }: Deps) {
       read(
         sql`(one.grantor_id = ${accountId} or one.helper_id = ${accountId}) order by one.invited_at desc limit ${most}`,
       ),
+    /** Under which somebody is helped now, as it is written down. */
+    helping: (grantorId: string): Promise<Delegation[]> =>
+      read(sql`one.grantor_id = ${grantorId} and one.state = 'active'`),
     /** Those of which something says that they are over, and nothing is written down yet; `standingOf` says why. */
     due: (now: Date, most: number): Promise<Delegation[]> =>
       read(

@@ -2,7 +2,9 @@ import { messagesModule } from "../../operations/messages/index.ts";
 import { portalOfFile } from "../../../test/portal-of-file.ts";
 import { silentLog } from "../../../test/database.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
-import { delegationsModule } from "./index.ts";
+import { aRegistration } from "../../../test/registration.ts";
+import type { ConnectedSystems } from "../../kernel/application/index.ts";
+import { delegationsModule, type MatterEntry } from "./index.ts";
 
 export const MATERIALS = ["身份证复印件", "土地承包合同"];
 export type Invited = { id: string; code: string; address: string; expiresIn: number; endsAt: string };
@@ -16,16 +18,24 @@ export type Seen = {
 
 /** Two matters of one system, and the people of the demonstration who ask each other for help. */
 export async function delegationsPortal() {
+  /** what stands of the matter's system; the system lets nobody in until a test says so */
+  const system: { found: Awaited<ReturnType<MatterEntry["look"]>> } = { found: undefined };
+  let systems: ConnectedSystems | undefined;
   let module: ReturnType<typeof delegationsModule> | undefined;
   const { database, portal, signedIn } = await portalOfFile({
     secondsBetween: 3601,
     modules: (provided) => {
+      ({ systems } = provided);
       module = delegationsModule({
         ...provided,
         log: silentLog,
         publicUrl: "https://portal.example",
         findAccount: provided.accounts.findById,
         tell: messagesModule(provided).send,
+        entry: {
+          look: async () => system.found,
+          start: async ({ delegationId }) => `https://system.example/login?login_hint=${delegationId}`,
+        },
         matterOf: async (identification) =>
           ["subsidy", "machine"].includes(identification)
             ? {
@@ -44,6 +54,7 @@ export async function delegationsPortal() {
     .insertInto("catalogueModule")
     .values({ id: "m", name: "演示", tab: "all", domain: "data", sort: 1 })
     .execute();
+  await systems?.register(aRegistration({ abbr: "njbt" }));
   for (const identification of ["subsidy", "machine"])
     await db
       .insertInto("service")
@@ -61,7 +72,7 @@ export async function delegationsPortal() {
         jumpType: 0,
         jumpUrl: "",
         resourceUrl: null,
-        systemAbbr: null,
+        systemAbbr: identification === "subsidy" ? "njbt" : null,
         validateBoundUser: false,
         deleteCasualUser: false,
         jumpSource: 0,
@@ -91,6 +102,7 @@ export async function delegationsPortal() {
     return invited;
   };
   return {
+    system,
     database,
     portal,
     signedIn,

@@ -18,6 +18,7 @@ const hindrances: Record<AdmissionReason, Partial<AdmissionFacts>> = {
   notConnected: { shut: "unconnected" },
   offline: { shut: "offline" },
   suspended: { shut: "stopped" },
+  delegationOver: { delegation: "over" },
   accountGone: { accountStands: false },
   factorMissing: { factorsSuffice: false },
   sandbox: { isTestUser: false },

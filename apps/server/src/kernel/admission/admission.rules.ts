@@ -24,6 +24,11 @@ export function demandsOn(
 export type AdmissionFacts = {
   /** why nobody passes between the system and the portal */
   shut: "unconnected" | "offline" | "stopped" | null;
+  /**
+   * whoever comes for somebody else: their delegation stands at this moment, for this person and this system, and this
+   * is one of the few entry points that take it; "none" where somebody comes for themselves
+   */
+  delegation: "none" | "stands" | "over";
   /** the account is in use, and its password need not be changed first */
   accountStands: boolean;
   /** the methods that opened the session suffice for who this person is now */
@@ -41,6 +46,7 @@ export type AdmissionFacts = {
 
 export const EVERYTHING_IN_ORDER: AdmissionFacts = {
   shut: null,
+  delegation: "none",
   accountStands: true,
   factorsSuffice: true,
   isTestUser: true,
@@ -60,6 +66,7 @@ const reasons = {
   notConnected: ({ shut }) => shut === "unconnected",
   offline: ({ shut }) => shut === "offline",
   suspended: ({ shut }) => shut === "stopped",
+  delegationOver: ({ delegation }) => delegation === "over",
   accountGone: ({ accountStands }) => !accountStands,
   factorMissing: ({ factorsSuffice }) => !factorsSuffice,
   sandbox: ({ isTestUser }) => !isTestUser,
@@ -89,8 +96,9 @@ export const isOfTheSystem = (reason: AdmissionReason): boolean => ofTheSystem.i
  * - `page`: a person's browser before a page of ours, which asks
  * - `silent`: a person's browser that may be shown no page: the system is told in its protocol's words
  * - `credential`: a system that shows what its user was given before; nobody can be asked anything
+ * - `behalf`: the browser of somebody who comes for another: what is missing is not theirs to give
  */
-type EntryPointKind = "click" | "onward" | "page" | "silent" | "credential";
+type EntryPointKind = "click" | "onward" | "page" | "silent" | "credential" | "behalf";
 
 /** Every entry point through which somebody enters a system, or goes on being known to it. */
 export const admissionEntryPoints = {
@@ -118,9 +126,27 @@ export const admissionEntryPoints = {
   samlRequest: "page",
   samlPassive: "silent",
   samlStart: "page",
+  delegatedClick: "click",
+  delegatedRequest: "behalf",
+  delegatedCode: "credential",
+  delegatedUserinfo: "credential",
+  delegatedIntrospection: "credential",
 } as const satisfies Record<string, EntryPointKind>;
 
 export type AdmissionEntryPoint = keyof typeof admissionEntryPoints;
+
+const ofDelegations: ReadonlySet<AdmissionEntryPoint> = new Set([
+  "delegatedClick",
+  "delegatedRequest",
+  "delegatedCode",
+  "delegatedUserinfo",
+  "delegatedIntrospection",
+]);
+/**
+ * Is this an entry point for whoever comes for somebody else? Those take nobody who comes for themselves, and no other
+ * takes a delegation.
+ */
+export const takesDelegation = (entryPoint: AdmissionEntryPoint): boolean => ofDelegations.has(entryPoint);
 
 const signsInAnew: readonly AdmissionReason[] = ["accountGone", "factorMissing"];
 const askedOf: readonly AdmissionReason[] = ["unbound", "roleMissing", "notAgreed"];
@@ -130,6 +156,7 @@ const settledAt: Record<EntryPointKind, (reason: AdmissionReason) => boolean> = 
   page: (reason) => signsInAnew.includes(reason) || askedOf.includes(reason),
   silent: (reason) => !isOfTheSystem(reason),
   credential: () => false,
+  behalf: () => false,
 };
 /** Does the entry point itself go on from this reason in its protocol's way? Otherwise it refuses in the portal's words. */
 export const isSettledAt = (entryPoint: AdmissionEntryPoint, reason: AdmissionReason): boolean =>

@@ -7,6 +7,7 @@ import {
   isSettledAt,
   judgeAdmission,
   showsCredential,
+  takesDelegation,
   type AdmissionEntryPoint,
   type AdmissionFacts,
   type AdmissionReason,
@@ -22,6 +23,9 @@ export type Admitted = {
   readonly system: ConnectedSystem;
 };
 
+/** Under which delegation somebody comes, and who they are; the account of the question is whom they come for. */
+export type Delegated = { delegationId: string; helperId: string };
+
 export type AdmissionQuestion = {
   entryPoint: AdmissionEntryPoint;
   accountId: string;
@@ -34,6 +38,8 @@ export type AdmissionQuestion = {
   fields?: readonly SharedField[] | undefined;
   /** the person agrees to them with this very request */
   agrees?: boolean;
+  /** absent where somebody comes for themselves; the factors are those of whoever comes */
+  delegated?: Delegated | undefined;
 };
 
 /** `settle`: the entry point itself goes on from the reason, in its protocol's way */
@@ -55,6 +61,8 @@ export type AdmissionDeps = {
   isKnownTo: (accountId: string, abbr: string) => Promise<boolean>;
   /** agreed to all these fields, or to all that the system may read, and not withdrawn since */
   coversNow: (accountId: string, system: ConnectedSystem, fields?: readonly SharedField[]) => Promise<boolean>;
+  /** does this delegation stand at this moment, for this person, in a matter of this system, which accepts helpers? */
+  delegationStands: (delegated: Delegated & { accountId: string }, system: ConnectedSystem) => Promise<boolean>;
   /** one of the two who try systems and are in no list of any */
   isSimulated: (accountId: string) => boolean;
   absoluteSessionSeconds: number;
@@ -78,14 +86,22 @@ export function admissionService(deps: AdmissionDeps) {
     return true;
   }
 
+  /** A delegation is good where one is taken, and nothing else is good there. */
+  async function delegationOf({ entryPoint, accountId, system, delegated }: AdmissionQuestion) {
+    if (delegated === undefined) return takesDelegation(entryPoint) ? "over" : "none";
+    if (!takesDelegation(entryPoint)) return "over";
+    return (await deps.delegationStands({ ...delegated, accountId }, system)) ? "stands" : "over";
+  }
+
   async function gather(question: AdmissionQuestion): Promise<AdmissionFacts> {
-    const { entryPoint, accountId, system, factors, service, fields, agrees = false } = question;
+    const { entryPoint, accountId, system, factors, service, fields, agrees = false, delegated } = question;
     const shut = whyShut(system);
     // of a system that is shut nothing else is told, and those who try one are nobody's account
     if (shut !== null || deps.isSimulated(accountId)) return { ...EVERYTHING_IN_ORDER, shut };
+    const delegation = await delegationOf(question);
     const [person, factorsSuffice, isTestUser, services, sharingAgreed] = await Promise.all([
       deps.personOf(accountId),
-      deps.provedEnough(accountId, factors),
+      deps.provedEnough(delegated?.helperId ?? accountId, factors),
       systems.stages.admits(system, accountId),
       service ? [service] : deps.servicesOf(system.abbr),
       agrees || deps.coversNow(accountId, system, system.isOwn ? undefined : fields),
@@ -100,6 +116,7 @@ export function admissionService(deps: AdmissionDeps) {
     const isBound = standing.boundUsername !== null;
     return {
       shut,
+      delegation,
       accountStands: person !== undefined,
       factorsSuffice,
       isTestUser,

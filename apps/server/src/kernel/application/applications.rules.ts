@@ -106,10 +106,12 @@ export function initiateLoginUrl(
   system: Pick<ConnectedSystem, "initiateLoginUri">,
   issuer: string,
   targetLinkUri: string | null,
+  loginHint?: string,
 ): string | null {
   if (!system.initiateLoginUri) return null;
   const address = new URL(system.initiateLoginUri);
   address.searchParams.set("iss", issuer);
   if (targetLinkUri) address.searchParams.set("target_link_uri", targetLinkUri);
+  if (loginHint !== undefined) address.searchParams.set("login_hint", loginHint);
   return address.href;
 }

@@ -25,7 +25,7 @@ export type Person = {
 };
 
 export const claimsByScope = {
-  openid: ["sub", "acr", "amr", "auth_time"],
+  openid: ["sub", "acr", "amr", "auth_time", "act"],
   profile: [
     "name",
     "given_name",

@@ -19,8 +19,12 @@ type Deps = ReleaseDeps & {
 /** By these entry points somebody has come to the system. One that is told no more than that it is they does not know them by it. */
 const entersWithFields = ["oidc.userinfo", "cas.validation", "saml.assertion"] as const;
 const arrives: ReadonlySet<ReleaseEntryPoint> = new Set([...entersWithFields, "oidc.idToken"]);
-/** Another system came in their name: this one knows them from here on, and they did not come. */
-const getsToKnow: ReadonlySet<ReleaseEntryPoint> = new Set([...entersWithFields, "oidc.introspection"]);
+/** Another system, or a helper, came in their name: this one knows them from here on, and they did not come. */
+const getsToKnow: ReadonlySet<ReleaseEntryPoint> = new Set([
+  ...entersWithFields,
+  "oidc.introspection",
+  "oidc.delegated",
+]);
 
 /** Somebody is known to be there, and no more is said of them. */
 export type Somebody = Pick<Person, "accountId" | "accountType">;

@@ -7,6 +7,7 @@ type Kind = "part" | "whole" | "contact";
 const kinds: Record<ReleaseEntryPoint, Kind> = {
   "oidc.idToken": "part",
   "oidc.userinfo": "part",
+  "oidc.delegated": "part",
   "oidc.introspection": "part",
   "cas.validation": "part",
   "saml.assertion": "part",

@@ -679,7 +679,7 @@ interface Delegation {
 interface DelegationAct {
   /** the material that was ticked */
   about: string | null;
-  act: "invited" | "accepted" | "started" | "read" | "ticked" | "unticked" | "ended";
+  act: "invited" | "accepted" | "started" | "read" | "ticked" | "unticked" | "entered" | "ended";
   at: Timestamp;
   delegationId: string;
   /** null: it came about by itself */

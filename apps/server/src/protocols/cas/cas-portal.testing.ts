@@ -87,6 +87,7 @@ export async function openCasPortal() {
     provedEnough: async () => true,
     servicesOf: async () => [],
     isKnownTo: async () => false,
+    delegationStands: async () => false,
     coversNow: async (_accountId, system) => covers(system),
     isSimulated: () => false,
     absoluteSessionSeconds: 12 * 3600,

@@ -79,6 +79,7 @@ function service(system: Partial<ConnectedSystem> = {}, { services = [], agreed 
       provedEnough: async () => true,
       servicesOf: async (abbr) => (abbr === "njbt" ? services : []),
       isKnownTo: async () => false,
+      delegationStands: async () => false,
       coversNow: async () => agreed,
       isSimulated: () => false,
       absoluteSessionSeconds: 60,

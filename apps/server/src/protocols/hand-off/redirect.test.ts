@@ -121,6 +121,7 @@ describe("where they lead", () => {
         provedEnough: async () => true,
         servicesOf: async () => [],
         isKnownTo: async () => false,
+        delegationStands: async () => false,
         coversNow: async () => true,
         isSimulated: () => false,
         absoluteSessionSeconds: 60,

@@ -4,7 +4,15 @@ import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
 import type { Log } from "../../platform/log.ts";
 import { TOKEN_EXCHANGE } from "./exchanged-tokens.ts";
 import { innerRequest } from "./inner-requests.ts";
-import { allowFormTo, beforeAnswering, noteFault, noteLeaving, originOf, requestIdOf } from "./requests.ts";
+import {
+  allowFormTo,
+  beforeAnswering,
+  delegatedOf,
+  noteFault,
+  noteLeaving,
+  originOf,
+  requestIdOf,
+} from "./requests.ts";
 import type { SessionRows } from "./session-rows.ts";
 import type { SystemsSignOff } from "./systems-sign-off.ts";
 
@@ -28,7 +36,7 @@ export function auditEvents(provider: Provider, { audit, log, sessions, endPorta
         actor: null,
         objectKind: "system",
         objectId: ctx.oidc.client?.clientId ?? "unknown",
-        detail: { ...fact.detail, ...(accountId ? { accountId } : {}) },
+        detail: { ...fact.detail, ...(accountId ? { accountId } : {}), ...delegatedOf(ctx) },
         from: { address, userAgent, ...(port === undefined ? {} : { port }) },
         traceId: requestIdOf(ctx),
       }),

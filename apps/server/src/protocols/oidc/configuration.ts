@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { Configuration } from "oidc-provider";
+import type { Configuration, KoaContextWithOIDC } from "oidc-provider";
 import type { JWK } from "jose";
 import { clientAlgorithms } from "@sannong/contract/rules/client-keys";
 import { OFFERED_SCOPES, type ConnectedSystem } from "../../kernel/application/index.ts";
@@ -13,6 +13,7 @@ import type { createInteractions } from "./interaction.ts";
 import { assertionHolds, requestObjectHolds } from "./client-assertions.ts";
 import { isIssuedTo } from "./client-certificates.ts";
 import { ALLOWS_DEVICE, HANDOFF, mustUsePkce, REQUIRES_PKCE } from "./client-metadata.ts";
+import { isDelegated } from "./delegated-sessions.ts";
 import { createExchangedTokens, isExchanged } from "./exchanged-tokens.ts";
 import { grantForRequest } from "./existing-grant.ts";
 import { DEVICE_CODE_MINUTES, USER_CODE_MASK, type createDevicePages } from "./device.ts";
@@ -92,6 +93,14 @@ export function providerConfiguration(parts: Parts): Configuration {
   const left = (loginTs: number | undefined) =>
     loginTs === undefined ? ANONYMOUS_SESSION : Math.max(1, loginTs + parts.absoluteSessionSeconds - epoch(clock()));
 
+  /** Is the system's own token worth something now? Then it is told who came with it, where that was not its user. */
+  async function introspected(ctx: KoaContextWithOIDC, token: Parameters<typeof accounts.whyNotHeld>[1]) {
+    if ((await accounts.whyNotHeld(ctx, token)) !== undefined) return false;
+    const act = await accounts.actOfToken(token);
+    if (act) Object.assign(token, { extra: act });
+    return true;
+  }
+
   const { email, ...always } = claimsByScope;
   const offered = parts.offersEmail ? { ...always, email } : always;
 
@@ -156,7 +165,9 @@ export function providerConfiguration(parts: Parts): Configuration {
     formats: { bitsOfOpaqueRandomness: bitsOf },
     // What a session gave ends with the session, whatever was asked for.
     expiresWithSession: () => true,
-    issueRefreshToken: (_ctx, client) => client.grantTypeAllowed("refresh_token"),
+    // whoever comes for somebody else comes anew each time
+    issueRefreshToken: (_ctx, client, code) =>
+      client.grantTypeAllowed("refresh_token") && !isDelegated("sessionUid" in code ? code.sessionUid : undefined),
     rotateRefreshToken: true,
     revokeGrantPolicy: (ctx) => !(ctx.oidc.route === "revocation" && ctx.oidc.entities.AccessToken),
     findAccount: (ctx, accountId, token) =>
@@ -195,7 +206,7 @@ export function providerConfiguration(parts: Parts): Configuration {
           client.clientAuthMethod !== "none" &&
           (isExchanged(token)
             ? parts.exchangedTokens.standsFor(ctx, client, token)
-            : client.clientId === token.clientId && (await accounts.whyNotHeld(ctx, token)) === undefined),
+            : client.clientId === token.clientId && introspected(ctx, token)),
       },
       backchannelLogout: { enabled: true },
       rpInitiatedLogout: {

@@ -11,6 +11,7 @@ import type { Deliveries } from "../../kernel/delivery/index.ts";
 import type { AdmissionModule } from "../../kernel/admission/index.ts";
 import { acrOf, amrOf, type ReleaseModule } from "../../kernel/release/index.ts";
 import type { ConsentsModule } from "../../identity/consents/index.ts";
+import type { EnteringService } from "../../identity/delegations/index.ts";
 import type { ConnectedSystem, ConnectedSystems } from "../../kernel/application/index.ts";
 import type { BrowserSignOff } from "../browser-sign-off/index.ts";
 import { createAdapters } from "./adapter.ts";
@@ -19,13 +20,16 @@ import { createAuthorizations } from "./authorizations.ts";
 import { adoptClients, type LogoutContent } from "./clients.ts";
 import { createAccounts } from "./claims.ts";
 import { cookieNames, providerConfiguration, sessionCookieOptions } from "./configuration.ts";
+import { delegatedEntry } from "./delegated-entry.ts";
+import { delegatedSessions } from "./delegated-sessions.ts";
 import { createDevicePages } from "./device.ts";
 import { createExchangedTokens, TOKEN_EXCHANGE } from "./exchanged-tokens.ts";
 import { frontchannelLogout } from "./frontchannel.ts";
 import { handedCodes } from "./handed-codes.ts";
 import { askProvider, innerRequest, type Answer } from "./inner-requests.ts";
 import { inventedSignIns, type SandboxesInUse } from "./invented-sign-in.ts";
-import { createInteractions, type PortalSession } from "./interaction.ts";
+import { createInteractions } from "./interaction.ts";
+import type { PortalSession } from "./portal-session.ts";
 import { PortalProvider } from "./known-scopes.ts";
 import { createSimulation } from "./simulation.ts";
 import { sendLogoutBy, type SignOffEvents } from "./logout-sender.ts";
@@ -65,6 +69,8 @@ export type ProviderDeps = Pick<AppContext, "db" | "shortLived" | "audit" | "clo
   admission: AdmissionModule;
   signOffEvents: SignOffEvents;
   consents: Pick<ConsentsModule, "tell">;
+  /** somebody enters a system for another, or is kept out: the log and both of them are told */
+  noteEntered: EnteringService["noteEntered"];
   /** systems of developers: are they offered now, and that one is used */
   sandboxes: SandboxesInUse;
   /** the live portal session of a Cookie header, without extending it */
@@ -142,7 +148,19 @@ export async function createProvider(deps: ProviderDeps) {
     forgetGrant: adapters.forgetGrant,
     clock,
   });
+  const issuer = `${deps.publicUrl}/oidc`;
+  const frontchannel = frontchannelLogout({ shortLived, audit, issuer, sessions, findSystem });
+  const ends = sessionEnds({ notices, sessions, revokeGrant: adapters.revokeGrant, frontchannel });
+  const delegated = delegatedSessions({
+    shortLived,
+    clock,
+    provider: current,
+    authorizations,
+    sessions,
+    closeSession: ends.closeOidcSession,
+  });
   const accounts = createAccounts({
+    delegated,
     claims: deps.claims,
     findSystem,
     admission,
@@ -158,12 +176,12 @@ export async function createProvider(deps: ProviderDeps) {
     revokeGrant: adapters.revokeGrant,
     deliver: (notice, by) => sender.deliver(notice, by),
     keys: () => signingKeys.load(),
-    issuer: `${deps.publicUrl}/oidc`,
+    issuer,
     clock,
   });
   const invented = inventedSignIns({
     frame,
-    issuer: `${deps.publicUrl}/oidc`,
+    issuer,
     shortLived,
     admission,
     issueCode: simulation.issueCode,
@@ -179,11 +197,10 @@ export async function createProvider(deps: ProviderDeps) {
     portalSessionOf: deps.portalSessionOf,
     findSystem,
     invented,
+    delegatedEntry: delegatedEntry({ frame, issuer, admission, delegated, noteEntered: deps.noteEntered }),
     cookieOptions: sessionCookieOptions,
     clock,
   });
-  const issuer = `${deps.publicUrl}/oidc`;
-  const frontchannel = frontchannelLogout({ shortLived, audit, issuer, sessions, findSystem });
   const signOff = systemsSignOff({
     issuer: () => `${addressHere(deps.publicUrl)}/oidc`,
     sessions,
@@ -291,7 +308,9 @@ export async function createProvider(deps: ProviderDeps) {
     },
 
     tellSignOff: (clientId: string, { accountId, sid }: LogoutContent) => sender.deliver({ clientId, accountId, sid }),
-    ...sessionEnds({ notices, sessions, revokeGrant: adapters.revokeGrant, frontchannel }),
+    ...ends,
+    /** sessions in which somebody comes for another */
+    delegated,
     /** Systems of a session that is about to end, whose own pages the browser has to load. */
     framedOf: frontchannel.framedOf,
     issueCode: handedCodes({ provider: current, authorizations }),

@@ -62,6 +62,24 @@ describe("a screen without a keyboard", () => {
     expect(events).toContain("oidc.deviceAllowed");
   });
 
+  test("is not let in for somebody else, whatever its request says of who comes", async () => {
+    const connected = await connect("screen-helped", {
+      acceptsHelpers: true,
+      initiateLoginUri: "http://127.0.0.1:9/login",
+      backchannelLogoutUri: "http://127.0.0.1:9/logout",
+    });
+    portal.delegations.add("by-device");
+    const { accountId } = farmer;
+    const offer = { delegationId: "by-device", helperId: official.accountId, accountId, appId: connected.system.appId };
+    const login_hint = await portal.provider.delegated.offer(offer);
+    const waiting = await client.initiateDeviceAuthorization(connected.config, { scope: "openid profile", login_hint });
+    const { browser } = await signedIn(official);
+    const { reply } = await enter(browser, waiting.user_code);
+    const target = await browser.follow(new URL(reply.headers.get("location")!, device()));
+    expect(await target.reply?.text()).toContain("没有进入");
+    await expect(poll(connected, waiting.device_code)).rejects.toMatchObject(pending);
+  });
+
   test("who is not signed in signs in first; the device's code stands in no row meanwhile", async () => {
     const connected = await connect("screen-b");
     const waiting = await begin(connected);

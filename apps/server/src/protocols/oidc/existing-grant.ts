@@ -3,6 +3,7 @@ import type { AdmissionReason, AdmissionModule } from "../../kernel/admission/in
 import { factorsOfAmr } from "../../kernel/release/index.ts";
 import type { ConnectedSystem } from "../../kernel/application/index.ts";
 import { fieldsAsked } from "./asked-claims.ts";
+import { hintOf } from "./delegated-sessions.ts";
 import { SessionEnded, type Authorizations } from "./authorizations.ts";
 import { NotAdmitted } from "./not-admitted.ts";
 import { ScopeMissing } from "./requests.ts";
@@ -37,6 +38,8 @@ export async function grantForRequest(
   if (!system) throw new errors.InvalidClient("client is not connected any more");
   // whoever is signed in here is real; who signs in there is asked every time (`invented-sign-in.ts`)
   if (system.ofDeveloper) return undefined;
+  // what is given there is of a session of its own (`delegated-entry.ts`)
+  if (hintOf(ctx.oidc.params)) return undefined;
   const scope = system.isOwn ? system.scopes : askedOf(ctx, system);
   const verdict = await admission.judge({
     entryPoint: entryPointOf(ctx),

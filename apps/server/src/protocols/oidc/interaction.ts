@@ -10,24 +10,18 @@ import { fieldsAsked, readClaims } from "./asked-claims.ts";
 import { mayRefresh } from "./client-metadata.ts";
 import { agreementPage, type Frame } from "../protocol-pages/index.ts";
 import { errorPage } from "./pages.ts";
+import type { DelegatedEntry } from "./delegated-entry.ts";
+import { hintOf } from "./delegated-sessions.ts";
 import { allowFormTo, originOf, requestIdOf, type PlainContext } from "./requests.ts";
 import { ADMISSION_PROMPT, ANOTHER_PERSON, CHOICE_PROMPT, missingReasons } from "./prompts.ts";
+import type { PortalSession } from "./portal-session.ts";
 import { epoch, textOf } from "./rows.ts";
 import { INVENTED_ACTS, type InventedSignIns, isInventedAct } from "./invented-sign-in.ts";
 import type { SessionRows } from "./session-rows.ts";
 import { addressHere } from "../../platform/http/entrances.ts";
 
-/** The portal's session as the provider needs it. */
-export type PortalSession = {
-  accountId: string;
-  oidcUid: string;
-  factors: string[];
-  /** when its person signed in */
-  signedInAt: Date;
-};
-
 const COOKIE = "sannong_interaction";
-const ACTS = ["finish", "consent", "allow", "decline", ...INVENTED_ACTS];
+const ACTS = ["finish", "consent", "allow", "decline", "delegated", ...INVENTED_ACTS];
 const INTERACTION = new RegExp(`^/interaction/([\\w-]{20,64})/(${ACTS.join("|")})$`);
 /** The others are looked at. */
 const POSTED: ReadonlySet<string> = new Set(["allow", "first", "second"]);
@@ -51,6 +45,7 @@ type Deps = {
   portalSessionOf: (cookieHeader: string | undefined) => Promise<PortalSession | undefined>;
   findSystem: (appId: string) => Promise<ConnectedSystem | undefined>;
   invented: InventedSignIns;
+  delegatedEntry: DelegatedEntry;
   cookieOptions: { httpOnly: boolean; sameSite: "lax"; path: string; signed: boolean };
   clock: Clock;
 };
@@ -83,6 +78,7 @@ export function createInteractions(deps: Deps) {
     });
     const system = await findSystem(textOf(interaction.params["client_id"]));
     if (system?.ofDeveloper) return `${cookiePath(interaction.uid)}/invented`;
+    if (hintOf(interaction.params)) return `${cookiePath(interaction.uid)}/delegated`;
     if (interaction.prompt.name === "consent") return `${cookiePath(interaction.uid)}/consent`;
     const missing = missingOf(interaction);
     if (missing) return `${loginPage(interaction.uid, false)}&${askedInPortal(missing)}=1`;
@@ -139,6 +135,15 @@ export function createInteractions(deps: Deps) {
     return resumeWith(ctx, interaction, { login, ...chosen });
   }
 
+  /** Whoever comes for somebody else is signed in as themselves, as freshly as the system asks. */
+  async function enterForAnother(ctx: PlainContext, interaction: Interaction, system: ConnectedSystem): Promise<void> {
+    const portal = await portalSessionOf(ctx.get("cookie"));
+    if (!portal) return redirect(ctx, loginPage(interaction.uid, false));
+    if (wantsFreshSignIn(interaction) && epoch(portal.signedInAt) < interaction.iat)
+      return redirect(ctx, loginPage(interaction.uid, true));
+    return deps.delegatedEntry(ctx, { interaction, system, portal });
+  }
+
   /** The province's own systems are given what they are granted, others what they ask for of it. */
   const givenScopes = (interaction: Interaction, system: ConnectedSystem) => {
     if (system.isOwn) return system.scopes.split(" ");
@@ -192,6 +197,9 @@ export function createInteractions(deps: Deps) {
     // of a developer's system nothing else is answered, and of others never this
     else if (system.ofDeveloper !== isInventedAct(act)) expired(ctx);
     else if (isInventedAct(act)) await deps.invented(ctx, { interaction, system, act, path: cookiePath(uid) });
+    else if (hintOf(interaction.params) && (act === "delegated" || act === "finish"))
+      await enterForAnother(ctx, interaction, system);
+    else if (hintOf(interaction.params) || act === "delegated") expired(ctx);
     else if (act === "finish") await finish(ctx, interaction);
     else await consent(ctx, interaction, act as "consent" | "allow" | "decline");
     return true;

@@ -5,7 +5,7 @@ import { escapeHtml } from "../../platform/markup.rules.ts";
 import { minuteBudget } from "../../platform/minute-budget.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import { type Frame, notAdmittedPage, page } from "../protocol-pages/index.ts";
-import { onwardPage } from "./pages.ts";
+import { answerWithCode, codeRequestOf } from "./own-session-code.ts";
 import { allowFormTo, requestIdOf, type PlainContext } from "./requests.ts";
 import { textOf } from "./rows.ts";
 import { SIMULATED_ACCOUNTS, simulatedPerson, type Simulation } from "./simulation.ts";
@@ -96,41 +96,16 @@ export function inventedSignIns(deps: Deps) {
         detail: "slow_down",
       });
     const requested = new Set(textOf(params["scope"]).split(" "));
-    const { code } = await issueCode(
-      {
-        accountId,
-        system,
-        redirectUri,
-        scope: system.scopes
-          .split(" ")
-          .filter((scope) => requested.has(scope))
-          .join(" "),
-        nonce: given(params["nonce"]),
-        codeChallenge: given(params["code_challenge"]),
-        codeChallengeMethod: given(params["code_challenge_method"]),
-      },
-      SESSION_SECONDS,
-    );
+    const scope = system.scopes
+      .split(" ")
+      .filter((one) => requested.has(one))
+      .join(" ");
+    const { code } = await issueCode({ accountId, system, scope, ...codeRequestOf(params) }, SESSION_SECONDS);
     await deps.noteUse(system.abbr);
     await interaction.destroy();
-    const state = given(params["state"]);
-    const answer = { code, ...(state === undefined ? {} : { state }), iss: issuer };
-    if (params["response_mode"] === "form_post") {
-      ctx.type = "html";
-      const fields = Object.entries(answer)
-        .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
-        .join("");
-      ctx.body = onwardPage({ action: escapeHtml(redirectUri), fields }, frame);
-      return allowFormTo(ctx, redirectUri);
-    }
-    const address = new URL(redirectUri);
-    for (const [name, value] of Object.entries(answer)) address.searchParams.set(name, value);
-    ctx.status = 303;
-    ctx.redirect(address.href);
+    answerWithCode(ctx, params, { code, issuer, frame });
   };
 }
 
 type Refused = { status: number; words: string; detail: string };
-const given = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
-
 export type InventedSignIns = ReturnType<typeof inventedSignIns>;

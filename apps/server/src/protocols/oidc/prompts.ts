@@ -2,6 +2,7 @@ import { errors, interactionPolicy, type KoaContextWithOIDC } from "oidc-provide
 import { admissionSentences, type AdmissionReason, type AdmissionModule } from "../../kernel/admission/index.ts";
 import type { ConnectedSystem } from "../../kernel/application/index.ts";
 import { refuseUnmet, subsDemanded } from "./asked-claims.ts";
+import { hintOf } from "./delegated-sessions.ts";
 import { unsettledOf } from "./existing-grant.ts";
 import { pairwiseSub } from "../../kernel/release/index.ts";
 import { NotAdmitted } from "./not-admitted.ts";
@@ -56,6 +57,15 @@ export function prompts({ findSystem, admission }: Deps): interactionPolicy.Defa
       async ({ oidc: { client } }) => (client && (await findSystem(client.clientId)))?.ofDeveloper === true,
     ),
   );
+  // the system's request came by the button on a delegation: its code is given behind a page of ours, never silently
+  login?.add(
+    new interactionPolicy.Check(
+      "delegated",
+      "somebody comes for another",
+      "login_required",
+      ({ oidc: { params } }) => hintOf(params) !== undefined,
+    ),
+  );
   login?.add(
     new interactionPolicy.Check(
       "account_gone",
@@ -75,7 +85,7 @@ export function prompts({ findSystem, admission }: Deps): interactionPolicy.Defa
       async ({ oidc }) => {
         const { session, client, result } = oidc;
         const system = client && (await findSystem(client.clientId));
-        if (!system || session?.accountId === undefined) return false;
+        if (!system || session?.accountId === undefined || hintOf(oidc.params)) return false;
         const demanded = subsDemanded(oidc);
         if (demanded.every((sub) => sub === pairwiseSub(session.accountId!, system))) return false;
         if (result?.login) throw new errors.LoginRequired("somebody else signed in than was asked for");

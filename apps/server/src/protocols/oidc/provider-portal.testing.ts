@@ -80,6 +80,8 @@ export async function openPortal() {
   const portalSessions = new Map<string, PortalSession>();
   const people = new Map([farmer, official].map((person) => [person.accountId, person]));
 
+  /** those that stand */
+  const delegations = new Set<string>();
   const granted = new Set<string>();
   const reader = { roleCode: "reader", roleName: "查看员" };
   const consents = memoryOfConsents();
@@ -104,6 +106,7 @@ export async function openPortal() {
     servicesOf: async () => [],
     isKnownTo: async () => false,
     coversNow: consents.coversNow,
+    delegationStands: async ({ delegationId }) => delegations.has(delegationId),
     isSimulated: (accountId) => simulatedPerson(accountId) !== undefined,
     absoluteSessionSeconds: 12 * 3600,
   });
@@ -137,6 +140,7 @@ export async function openPortal() {
     systems: { ...systems, standingOf },
     admission,
     consents,
+    noteEntered: async () => "欧**",
     signOffEvents: { reaches: async () => false, tell: async () => "gone" },
     claims,
     portalSessionOf: async (header) => portalSessions.get(/portal=([^;]+)/.exec(header ?? "")?.[1] ?? ""),
@@ -163,6 +167,7 @@ export async function openPortal() {
     portalSessions,
     people,
     consents,
+    delegations,
     ordinary,
 
     /** The library goes by the real time: only what is ours to measure is as much later. */

@@ -11,6 +11,7 @@ const certificates = new WeakMap<IncomingMessage, PresentedCertificate>();
 const formTargets = new WeakMap<object, string[]>();
 const faults = new WeakMap<object, Error>();
 const leavings = new WeakMap<object, (goal: string) => Promise<string | undefined>>();
+const delegations = new WeakMap<object, { delegationId: string; helperId: string }>();
 const unfinished = new WeakMap<object, Promise<unknown>[]>();
 
 const nowhere: Origin = { address: "", userAgent: "", traceId: "" };
@@ -53,6 +54,15 @@ export async function finishLeaving(ctx: PlainContext): Promise<void> {
   const address = await leavings.get(ctx)?.(ctx.response.get("location"));
   if (address !== undefined) ctx.redirect(address);
 }
+
+/** Somebody comes for another with what this request shows. */
+export const noteDelegated = (
+  ctx: object,
+  { delegationId, helperId }: { delegationId: string; helperId: string },
+): void => void delegations.set(ctx, { delegationId, helperId });
+/** Under which delegation, and who; undefined where nobody comes for another. */
+export const delegatedOf = (ctx: object): { delegationId: string; helperId: string } | undefined =>
+  delegations.get(ctx);
 
 /** Work that an event began and the answer must wait for: the library's events wait for nobody. */
 export function beforeAnswering(ctx: object, work: Promise<unknown>): void {

@@ -1,14 +1,13 @@
 import { PROVINCE_CODE } from "@sannong/contract/operations/regions";
 import { CompactSign, compactVerify, createLocalJWKSet, decodeJwt, generateKeyPair, importJWK, SignJWT } from "jose";
 import type Provider from "oidc-provider";
-import type { Session } from "oidc-provider";
-import type { ConnectedSystem } from "../../kernel/application/index.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Outbound } from "../../platform/outbound.ts";
 import { randomToken } from "../../platform/crypto/tokens.ts";
 import type { Authorizations } from "./authorizations.ts";
 import type { Person } from "../../kernel/release/index.ts";
 import type { LogoutContent } from "./clients.ts";
+import { codeInOwnSession, type CodeRequest, type IssuedCode } from "./own-session-code.ts";
 import { epoch } from "./rows.ts";
 import { verifiedBy } from "./published-keys.ts";
 import type { SessionRows } from "./session-rows.ts";
@@ -37,18 +36,8 @@ const simulatedPeople = new Map<string, Person>(
 export const simulatedPerson = (accountId: string): Person | undefined => simulatedPeople.get(accountId);
 export const SIMULATED_ACCOUNTS = [...simulatedPeople.keys()] as [string, string];
 
-/** What a code is bound to; what stands in the system's own request. */
-export type SimulatedRequest = {
-  accountId: string;
-  system: ConnectedSystem;
-  redirectUri: string;
-  scope: string;
-  nonce?: string | undefined;
-  codeChallenge?: string | undefined;
-  codeChallengeMethod?: string | undefined;
-};
 type LogoutNotice = LogoutContent & { clientId: string };
-export type SimulatedCode = { code: string; sid: string; uid: string };
+export type SimulatedCode = IssuedCode;
 
 type Deps = {
   provider: () => Provider;
@@ -76,34 +65,13 @@ export function createSimulation(deps: Deps) {
 
   return {
     /** @param seconds how long what it gives is good; a self-test needs no longer than it takes */
-    async issueCode(input: SimulatedRequest, seconds = SESSION_SECONDS): Promise<SimulatedCode> {
-      const { accountId, system, redirectUri, scope, nonce, codeChallenge, codeChallengeMethod } = input;
-      const { Client, Session, AuthorizationCode } = provider();
-      const client = await Client.find(system.appId);
-      if (!client) throw new Error("a code was asked for a system that the provider does not know");
-      const session: Session = new Session();
-      session.loginAccount({ accountId, loginTs: epoch(clock()), amr: ["pwd"], acr: "urn:sannong:acr:1" });
-      await session.save(seconds);
-      const { uid } = session;
-      const { grantId, sid } = await authorizations.ensure({ uid, accountId, clientId: system.appId, scope });
-      const code = new AuthorizationCode({
-        client,
-        accountId,
-        grantId,
-        gty: "authorization_code",
-        redirectUri,
-        scope,
-        sid,
-        sessionUid: uid,
-        expiresWithSession: true,
-        authTime: session.loginTs ?? epoch(clock()),
-        amr: session.amr ?? [],
-        acr: session.acr ?? "",
-        ...(nonce === undefined ? {} : { nonce }),
-        ...(codeChallenge === undefined ? {} : { codeChallenge, codeChallengeMethod: codeChallengeMethod ?? "plain" }),
-      });
-      return { code: await code.save(), sid, uid };
-    },
+    issueCode: (request: CodeRequest, seconds = SESSION_SECONDS): Promise<SimulatedCode> =>
+      codeInOwnSession(
+        { provider, authorizations },
+        request,
+        { loginTs: epoch(clock()), amr: ["pwd"], acr: "urn:sannong:acr:1" },
+        seconds,
+      ),
 
     /** What was pushed under this address (RFC 9126), once; undefined: not by this system, too long ago, or used. */
     async pushedRequest(requestUri: string, clientId: string): Promise<ReadonlyMap<string, string> | undefined> {

@@ -79,6 +79,7 @@ export async function openSamlPortal() {
     provedEnough: async () => true,
     servicesOf: async () => [],
     isKnownTo: async () => false,
+    delegationStands: async () => false,
     coversNow: async (_accountId, { abbr }) => !newSystems.has(abbr),
     isSimulated: () => false,
     absoluteSessionSeconds: 12 * 3600,
