@@ -1,4 +1,13 @@
-import { codeSentTo, captchaFor, expect, people, portal, signInAsCitizen, signInAsStaff, test } from "./support/fixtures.ts";
+import {
+  codeSentTo,
+  captchaFor,
+  expect,
+  people,
+  portal,
+  signInAsCitizen,
+  signInAsStaff,
+  test,
+} from "./support/fixtures.ts";
 import { type Cost, Journey } from "./support/journey.ts";
 
 /** `SLOW_LINE=1`: over a line of 50 kB/s that answers after 400 ms; the seconds are told then. */
@@ -27,7 +36,12 @@ test.describe("a farmer of 66 with a cheap phone, in 关怀版", () => {
     const way = await Journey.from(page, home(), { isSlow });
     await way.fill(page.getByRole("searchbox", { name: "搜索" }), "猪死了怎么办");
     await way.press(page.getByRole("search").getByRole("button", { name: "搜索" }));
-    await way.press(page.getByRole("main").getByRole("link", { name: /牲畜死了|无害化|动物疫情/ }).first());
+    await way.press(
+      page
+        .getByRole("main")
+        .getByRole("link", { name: /牲畜死了|无害化|动物疫情/ })
+        .first(),
+    );
     tell("a dead animal", await way.arrives(page.getByText("要带什么")), 3);
   });
 
@@ -62,7 +76,12 @@ test.describe("a hurried farm manager with a phone", () => {
 
   test("sees all that has to be done for the machine they bought", async ({ page }) => {
     const way = await Journey.from(page, home(), { isSlow });
-    await way.press(page.getByRole("main").getByRole("link", { name: /买了农机/ }).first());
+    await way.press(
+      page
+        .getByRole("main")
+        .getByRole("link", { name: /买了农机/ })
+        .first(),
+    );
     tell("all for the machine", await way.arrives(page.getByRole("region", { name: /依次要办的事/ })), 1);
   });
 

@@ -244,6 +244,14 @@ export function Component() {
 
   return (
     <>
+      <nav aria-label="本页内容">
+        <a className="skip" href="#systems">
+          跳到业务系统
+        </a>
+        <a className="skip" href="#todo">
+          跳到我的待办
+        </a>
+      </nav>
       <div className="ghero">
         <img className={`art ${styles.bg}`} src={contours} alt="" />
         <div className={`wrap ${styles.hrow}`}>
@@ -267,7 +275,7 @@ export function Component() {
             ...tab,
             panel: (
               <OnceRead label="正在加载首页">
-                <div className={tab.value === "gxdjjk" ? `col ${styles.whole}` : "col"}>
+                <div className={tab.value === "gxdjjk" ? `col ${styles.whole}` : "col"} id="systems" tabIndex={-1}>
                   <TabContent tab={tab} />
                 </div>
                 {/* the monitor's table needs the width */}

@@ -1,4 +1,4 @@
-import { Icon } from "@sannong/ui";
+import { Icon, WholeWords } from "@sannong/ui";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useHome } from "./use-home.ts";
@@ -34,7 +34,9 @@ export function Page({ title, lead, more, children }: PageProps) {
     <div className="wrap page">
       <BackHome />
       {more}
-      <h1>{title}</h1>
+      <h1>
+        <WholeWords>{title}</WholeWords>
+      </h1>
       {lead && <p className="lead">{lead}</p>}
       {children}
     </div>

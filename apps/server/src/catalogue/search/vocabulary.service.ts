@@ -18,9 +18,9 @@ export function vocabularyService({ store, clock, log }: Deps) {
   type Kept = { lookedAt: number; wordsChanged: Promise<number>; vocabulary: Promise<Vocabulary> };
   let kept: Kept | undefined;
 
-  const load = async () => {
+  const load = async (wordsChanged: number): Promise<Vocabulary> => {
     const { words, synonyms, total } = await store.vocabulary();
-    return buildVocabulary(words, synonyms, total);
+    return { ...buildVocabulary(words, synonyms, total), isReady: wordsChanged > 0 };
   };
   const changes = async () => (await store.arrangement()).wordsChanged;
 
@@ -29,7 +29,7 @@ export function vocabularyService({ store, clock, log }: Deps) {
     // counted before they are read: what comes in between is read twice rather than not at all
     const wordsChanged = await changes();
     if (wordsChanged === (await old.wordsChanged)) return;
-    const vocabulary = await load();
+    const vocabulary = await load(wordsChanged);
     if (kept === old)
       kept = {
         lookedAt: old.lookedAt,
