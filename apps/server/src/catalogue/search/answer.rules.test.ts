@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { answer, askedOf, type Saying, textsOf } from "./answer.rules.ts";
-import { kindsIn } from "./kinds-of-words.ts";
+import { knownKinds } from "./kinds-of-words.ts";
 import type { Reading } from "./reading.rules.ts";
 
 const saying = (title: string, otherWords = "", summary = ""): Saying => ({
@@ -10,11 +10,12 @@ const saying = (title: string, otherWords = "", summary = ""): Saying => ({
   otherWords,
   labels: "",
   details: "",
-  kinds: { title: kindsIn(title), otherWords: kindsIn(otherWords), summary: kindsIn(summary) },
+  kinds: { title: knownKinds().in(title), otherWords: knownKinds().in(otherWords), summary: knownKinds().in(summary) },
 });
 
 /** A reading of words that the index knows, save those with a question mark. */
 const reading = (...texts: string[]): Reading => ({
+  kinds: knownKinds().in(texts.join("").replaceAll("?", "")),
   units: texts.map((text) => ({
     text: text.replace("?", ""),
     words: text.endsWith("?") ? [] : [{ word: text, sure: 1 }],

@@ -1,5 +1,5 @@
 import type { Reading, Unit } from "./reading.rules.ts";
-import { isKindWord, kindsIn } from "./kinds-of-words.ts";
+import { isKindWord } from "./kinds-of-words.rules.ts";
 
 /** What a thing says of itself, as questions are compared with it. */
 export type Saying = {
@@ -109,7 +109,7 @@ export function askedOf(readings: readonly Reading[], things: readonly Texts[], 
     reading,
     // as it was written, and without what says nothing between the words
     pairs: tellings([reading.called, reading.units.map(({ text }) => text).join("")].flatMap(pairsOf)),
-    kinds: tellings(kindsIn(reading.called)),
+    kinds: tellings(reading.kinds),
   }));
 }
 

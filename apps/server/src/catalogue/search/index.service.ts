@@ -3,7 +3,7 @@ import type { FindableKind } from "@sannong/contract/catalogue/search-kinds";
 import type { Findable } from "../../kernel/publication/index.ts";
 import { promisedBy, type ShownOfFindable } from "./findable.ts";
 import { comparable } from "./answer.rules.ts";
-import { kindsIn } from "./kinds-of-words.ts";
+import { knownKinds } from "./kinds-of-words.ts";
 import type { SearchStore } from "./search.store.ts";
 import type { SearchWrites, StoredThing } from "./search.writes.ts";
 import { synonyms } from "./synonyms.ts";
@@ -111,9 +111,9 @@ function textsOf({ title, otherWords = [], owner, tags = [], regionName, summary
 
 /** Of what kinds it speaks, in each of its fields. */
 const kindsOf = ({ title, otherWords = [], summary }: Findable) => ({
-  title: kindsIn(title),
-  otherWords: kindsIn(otherWords.join(" ")),
-  summary: kindsIn(summary),
+  title: knownKinds().in(title),
+  otherWords: knownKinds().in(otherWords.join(" ")),
+  summary: knownKinds().in(summary),
 });
 
 /** The kinds as lexemes of the tsvector, each where it says most. */

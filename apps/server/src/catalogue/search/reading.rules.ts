@@ -1,6 +1,5 @@
 import { asWords, heardAsSynonym, withSynonyms } from "./said-otherwise.rules.ts";
 import { stopWords } from "./stop-words.rules.ts";
-import { kindsOf } from "./kinds-of-words.ts";
 import {
   looseSound,
   wordsBeginning,
@@ -25,9 +24,13 @@ export type Reading = {
   sure: number;
   /** what a thing would be called that is wholly this */
   called: string;
+  /** of what kinds it speaks, as words of the index */
+  kinds: string[];
   /** the reading spelled out, where it is not what was typed */
   spelled: string | null;
 };
+
+type Read = Omit<Reading, "kinds">;
 
 /** How sure it is that a reading is what was meant. */
 const AS_MEANT = 0.97;
@@ -58,7 +61,7 @@ export function readingsOf(
   const plain = asWords(typed, vocabulary);
   const asTyped = unitsOf(plain, vocabulary);
   const { spelled } = asTyped;
-  const readings: Reading[] = [{ units: asTyped.units, sure: 1, called: bare(spelled ?? plain), spelled }];
+  const readings: Read[] = [{ units: asTyped.units, sure: 1, called: bare(spelled ?? plain), spelled }];
 
   const meant = heardAsSynonym(plain, vocabulary, syllableOf) ?? withSynonyms(plain, vocabulary);
   if (meant !== plain) {
@@ -68,14 +71,16 @@ export function readingsOf(
   for (const text of new Set([plain, meant])) readings.push(...bySound(text, vocabulary, syllableOf));
   if (bare(plain).length > LONG_QUESTION)
     for (const reading of readings) if (reading.sure < AS_MEANT) reading.sure *= SLIP_IN_A_SENTENCE;
-  return readings.filter(({ units }) => tells(units));
+  return readings
+    .filter(({ units }) => tells(units, vocabulary))
+    .map((read) => ({ ...read, kinds: vocabulary.kinds.in(read.called) }));
 }
 
 /** One sign that is known among others that are not says nothing: 量 of 量子. */
-const tells = (units: readonly Unit[]): boolean => {
+const tells = (units: readonly Unit[], { kinds }: Vocabulary): boolean => {
   const known = units.filter(({ words }) => words.length > 0);
   return (
-    known.some(({ text }) => text.length > 1 || kindsOf(text).length > 0) ||
+    known.some(({ text }) => text.length > 1 || kinds.of(text).length > 0) ||
     (known.length > 0 && known.length === units.length)
   );
 };
@@ -112,10 +117,11 @@ const asUnit = (text: string, words: readonly IndexedWord[], sure: number, vocab
 /** A long word is also, less surely, the words in it: 农机 of 农机购置. */
 function unitOf(text: string, vocabulary: Vocabulary): Unit {
   const own = vocabulary.words.get(text);
-  const wider = kindsOf(text).flatMap((word) => vocabulary.words.get(word) ?? []);
+  const kinds = vocabulary.kinds.of(text);
+  const wider = kinds.flatMap((word) => vocabulary.words.get(word) ?? []);
   if (!own && wider.length === 0) return unknown(text, vocabulary);
   const unit = asUnit(text, own ? [own] : wider, own ? 1 : AS_WIDER, vocabulary);
-  const part = text.length > 1 || kindsOf(text).length > 0 ? 1 : ONE_SIGN;
+  const part = text.length > 1 || kinds.length > 0 ? 1 : ONE_SIGN;
   return {
     ...unit,
     words: [
@@ -128,8 +134,8 @@ function unitOf(text: string, vocabulary: Vocabulary): Unit {
 }
 
 /** Does it stand in the index, or is it a kind of something that does? */
-const isKnown = (text: string, { words }: Vocabulary): boolean =>
-  words.has(text) || kindsOf(text).some((word) => words.has(word));
+const isKnown = (text: string, { words, kinds }: Vocabulary): boolean =>
+  words.has(text) || kinds.of(text).some((word) => words.has(word));
 
 const LONG = 4;
 
@@ -213,7 +219,7 @@ function fromLetters(run: string, vocabulary: Vocabulary, isLast: boolean): Unit
 }
 
 /** Signs that make no words may be slips for others that sound the same, or nearly. */
-function bySound(plain: string, vocabulary: Vocabulary, syllableOf: (sign: string) => string | undefined): Reading[] {
+function bySound(plain: string, vocabulary: Vocabulary, syllableOf: (sign: string) => string | undefined): Read[] {
   const signs = [...plain].filter((sign) => /\p{Script=Han}/u.test(sign));
   const syllables = signs.map((sign) => syllableOf(sign) ?? sign);
   const textOf = (from: number, to: number) => signs.slice(from, to).join("");

@@ -9,7 +9,7 @@ import { type Side, sideOf } from "./asker.rules.ts";
 import type { WaysIn } from "./findable.ts";
 import type { Popularity } from "./popularity.service.ts";
 import { isAnswer, rank, type Ranked } from "./rank.rules.ts";
-import { isKindWord } from "./kinds-of-words.ts";
+import { isKindWord } from "./kinds-of-words.rules.ts";
 import { plainText } from "./plain-text.ts";
 import { readingsOf, type Reading } from "./reading.rules.ts";
 import type { FoundThing, SearchStore, Within } from "./search.store.ts";

@@ -1,3 +1,4 @@
+import type { KindsOfWords } from "./kinds-of-words.rules.ts";
 /** A word that stands in the index, its syllables between apostrophes, and in how many things it stands. */
 export type IndexedWord = { word: string; pinyin: string; things: number };
 export type Synonym = { said: string; meant: string };
@@ -6,6 +7,7 @@ export type Synonym = { said: string; meant: string };
 export type Vocabulary = {
   /** whether anything was ever put into the index; until then nothing can be found */
   isReady: boolean;
+  kinds: KindsOfWords;
   /** things in all */
   total: number;
   words: ReadonlyMap<string, IndexedWord>;
@@ -34,12 +36,14 @@ const ALIKE = 4;
 export function buildVocabulary(
   words: readonly IndexedWord[],
   synonyms: readonly Synonym[],
+  kinds: KindsOfWords,
   total: number,
 ): Vocabulary {
   const byUse = words.toSorted((one, other) => other.things - one.things);
   const bySound = groupAlike(byUse, ({ pinyin }) => pinyin.replaceAll("'", ""));
   return {
     isReady: true,
+    kinds,
     total,
     words: new Map(words.map((word) => [word.word, word])),
     longest: longestOf(words.map(({ word }) => word)),
