@@ -53,5 +53,7 @@ export const queryXzqhTreeNew = {
   ),
   output: tree,
 };
+/** By its code how each region down to the townships is spoken: 320925 → jian hu xian. */
+export const regionSpellings = { input: z.object({}), output: z.record(z.string(), z.string()) };
 /** The province to county level: `queryXzqhTree` without a question. */
 export const systemXzqhTree = { input: z.object({}), output: tree };

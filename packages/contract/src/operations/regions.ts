@@ -48,6 +48,14 @@ export const queryXzqhTreeNew = endpoint({
   errors: ["region.unknown"],
   schemas: async () => (await import("./regions.schemas.ts")).queryXzqhTreeNew,
 });
+export const regionSpellings = endpoint({
+  ...open,
+  method: "POST",
+  path: "/xzqh/spellings",
+  summary: "行政区划名称的拼音（到乡镇），供按拼音查找",
+  errors: [],
+  schemas: async () => (await import("./regions.schemas.ts")).regionSpellings,
+});
 export const systemXzqhTree = endpoint({
   ...open,
   method: "GET",

@@ -24,20 +24,39 @@ export function choicesBelow(tree: readonly RegionNode[], path: readonly RegionN
   return [...below, ...beside.map((node) => ({ node, path: [node] }))];
 }
 
-/** Every region whose name, or code, begins or holds what was typed; at most fifty, names that begin so first. */
-export function searchRegions(tree: readonly RegionNode[], typed: string): FoundRegion[] {
+/** By its code how a region is spoken, its syllables between blanks. */
+export type Spellings = Readonly<Record<string, string>>;
+const LETTERS = /^[a-z' ]+$/i;
+export const isSpelled = (typed: string): boolean => LETTERS.test(typed.trim());
+
+/** Whether the syllables begin so, from the first or from a later one, or their first letters do. */
+function soundsLike(spelling: string, letters: string): boolean {
+  const syllables = spelling.split(" ");
+  const initials = syllables.map((one) => one.charAt(0)).join("");
+  return initials.startsWith(letters) || syllables.some((_, at) => syllables.slice(at).join("").startsWith(letters));
+}
+
+/**
+ * Every region whose name, or code, begins or holds what was typed, or that is spoken so; at most fifty, names that begin
+ * so first.
+ */
+export function searchRegions(tree: readonly RegionNode[], typed: string, spellings: Spellings = {}): FoundRegion[] {
   const sought = typed.trim();
   if (sought === "") return [];
+  const letters = isSpelled(sought) ? sought.toLowerCase().replaceAll(/[' ]/g, "") : "";
   const found: FoundRegion[] = [];
   const visit = (nodes: readonly RegionNode[], path: RegionNode[]) => {
     for (const node of nodes) {
       const here = [...path, node];
-      if (node.label.includes(sought) || node.bm.startsWith(sought)) found.push({ node, path: here });
+      const isSpoken = letters !== "" && soundsLike(spellings[node.bm] ?? "", letters);
+      if (isSpoken || node.label.includes(sought) || node.bm.startsWith(sought)) found.push({ node, path: here });
       visit(node.children ?? [], here);
     }
   };
   visit(tree, []);
-  const rank = ({ node }: FoundRegion) => (node.label.startsWith(sought) ? 0 : 1) + node.bm.length / 100;
+  const begins = ({ label, bm }: RegionNode) =>
+    label.startsWith(sought) || (letters !== "" && (spellings[bm] ?? "").replaceAll(" ", "").startsWith(letters));
+  const rank = ({ node }: FoundRegion) => (begins(node) ? 0 : 1) + node.bm.length / 100;
   return found.sort((one, other) => rank(one) - rank(other)).slice(0, MOST_SHOWN);
 }
 

@@ -1,6 +1,11 @@
 import { COMPANY_TYPE, findByType } from "@sannong/contract/operations/dictionaries";
 import type { DictionaryItem } from "@sannong/contract/operations/dictionaries.schemas";
-import { PROVINCE_CODE, queryXzqhTreeNew, type RegionNode } from "@sannong/contract/operations/regions";
+import {
+  PROVINCE_CODE,
+  queryXzqhTreeNew,
+  type RegionNode,
+  regionSpellings,
+} from "@sannong/contract/operations/regions";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 import { ApiRefusal } from "../../lib/api-failure.ts";
@@ -23,6 +28,12 @@ export const lists = {
       cachedIn<RegionNode>(storage.regionList, () =>
         call(queryXzqhTreeNew, { xzqh: PROVINCE_CODE, length1: 2, length2: 5 }),
       ),
+    staleTime: Number.POSITIVE_INFINITY,
+  }),
+  /** how regions are spoken, asked for by whoever types letters */
+  spellings: queryOptions({
+    queryKey: ["registration", "regionSpellings"],
+    queryFn: ({ signal }) => call(regionSpellings, {}, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   }),
   companyTypes: queryOptions({

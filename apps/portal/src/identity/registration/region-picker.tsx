@@ -10,6 +10,7 @@ import {
   type FoundRegion,
   firstPath,
   fullName,
+  isSpelled,
   searchRegions,
   withoutOther,
 } from "./find-regions.ts";
@@ -54,7 +55,8 @@ function Picker({ tree, onChoose, input }: PickerProps) {
   const [active, setActive] = useState(0);
   const listId = useId();
   const searching = typed.trim() !== "";
-  const choices = searching ? searchRegions(tree, typed) : choicesBelow(tree, path);
+  const spelled = useQuery({ ...lists.spellings, enabled: searching && isSpelled(typed) });
+  const choices = searching ? searchRegions(tree, typed, spelled.data) : choicesBelow(tree, path);
   const here = path.at(-1);
 
   // The tree may come after the dialog. A keyboard that springs up on a phone would hide the list.
@@ -115,7 +117,7 @@ function Picker({ tree, onChoose, input }: PickerProps) {
           aria-controls={listId}
           aria-autocomplete="list"
           aria-activedescendant={choices[active] ? `${listId}-${active}` : undefined}
-          placeholder="输入市、县或乡镇的名称"
+          placeholder="输入名称或拼音，如 jianhu"
           autoComplete="off"
           value={typed}
           onChange={(event) => {
@@ -145,7 +147,9 @@ function Picker({ tree, onChoose, input }: PickerProps) {
           </div>
         ))}
       </div>
-      {choices.length === 0 && <p className="hint">没有找到“{typed.trim()}”，换个名称试试，或逐级选择</p>}
+      {choices.length === 0 && !spelled.isLoading && (
+        <p className="hint">没有找到“{typed.trim()}”，换个名称试试，或逐级选择</p>
+      )}
       <div className="dlg-f">
         <Button variant="primary" disabled={!here} onClick={() => onChoose(asChosen(path))}>
           {here ? `就选${here.label}` : "请先在上面选择"}

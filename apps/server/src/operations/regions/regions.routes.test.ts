@@ -69,6 +69,15 @@ describe("the tree calls", () => {
     expect(nodes[0]).toEqual({ label: "南京市", bm: "3201" });
   });
 
+  test("how regions are spoken, down to the townships", async () => {
+    const reply = await app.inject({ method: "POST", url: "/api/xzqh/spellings", payload: {} });
+    const { data } = reply.json<{ data: Record<string, string> }>();
+    expect([data["32"], data["320925"]]).toEqual(["jiang su sheng", "jian hu xian"]);
+    const towns = await tree("/xzqhNew/queryXzqhTree", { xzqh: "320925", length1: 5, length2: 5 });
+    expect(towns.filter(({ bm }) => !data[bm])).toEqual([]);
+    expect(Object.keys(data).every((code) => code.length <= 9)).toBe(true);
+  });
+
   test("GET /system/xzqh/xzqhTree asks nothing and says the same as the first", async () => {
     const reply = await app.inject({ method: "GET", url: "/api/system/xzqh/xzqhTree" });
     expect(reply.json()).toMatchObject({ code: 200, success: true });

@@ -2,6 +2,7 @@ import {
   PROVINCE_CODE,
   queryXzqhTree,
   queryXzqhTreeNew,
+  regionSpellings,
   selectByLength,
   selectByZdlb,
   systemXzqhTree,
@@ -15,5 +16,6 @@ export function regionsRoutes(server: Server, regions: RegionsService): void {
   server.serve(selectByLength, ({ length, xzqh }) => regions.list(xzqh, levelOfLength(length)));
   server.serve(queryXzqhTree, ({ xzqh }) => regions.tree(xzqh, Level.province, Level.county));
   server.serve(queryXzqhTreeNew, ({ xzqh, length1, length2 }) => regions.tree(xzqh, length1, length2));
+  server.serve(regionSpellings, () => regions.spellings());
   server.serve(systemXzqhTree, () => regions.tree(PROVINCE_CODE, Level.province, Level.county));
 }

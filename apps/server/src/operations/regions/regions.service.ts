@@ -1,6 +1,7 @@
 import { OTHER_REGION, PROVINCE_CODE, type RegionNode } from "@sannong/contract/operations/regions";
 import { memo } from "../../platform/cache/memo.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import { syllableOf } from "../../platform/syllables.ts";
 import { formerRegionOf } from "./former-regions.ts";
 import {
   indexRegions,
@@ -29,6 +30,7 @@ export async function regionsService(store: Pick<RegionsStore, "all" | "version"
   // few of the possible questions are asked; the whole province down to its townships is the biggest answer (120 kB)
   const trees = memo<RegionNode[]>({ size: 200 });
   const lists = memo<FlatRegion[]>({ size: 200 });
+  const spellings = memo<Record<string, string>>({ size: 1 });
 
   const known = (code: string): Region => {
     const region = index.byCode.get(code);
@@ -48,6 +50,16 @@ export async function regionsService(store: Pick<RegionsStore, "all" | "version"
         return root === PROVINCE_CODE ? [...nodes, { ...OTHER_REGION }] : nodes;
       });
     },
+
+    /** How each region down to the townships is spoken, by its code: the usual syllables of its name. */
+    spellings: (): Record<string, string> =>
+      spellings.of("", () =>
+        Object.fromEntries(
+          [...index.byCode.values()]
+            .filter(({ code }) => (levelOfCode(code) ?? Infinity) <= Level.township)
+            .map(({ code, name }) => [code, Array.from(name, (sign) => syllableOf(sign) ?? sign).join(" ")]),
+        ),
+      ),
 
     /** The regions of one level below `root`. */
     list(root: string, level: number): FlatRegion[] {
@@ -92,6 +104,7 @@ export async function regionsService(store: Pick<RegionsStore, "all" | "version"
       index = indexRegions(await store.all());
       trees.clear();
       lists.clear();
+      spellings.clear();
       version = now;
     },
 
