@@ -1,8 +1,10 @@
 import { HomeType } from "@sannong/contract/rules/home-type";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
+import { useLocation } from "react-router";
 import type { Counter } from "../authentication/sign-in/complete-sign-in.ts";
 import { SignInPanel, signInWords } from "../authentication/sign-in/sign-in-panel.tsx";
 import { UpstreamWays } from "../authentication/identity-providers/upstream-ways.tsx";
+import { storage } from "../lib/storage.ts";
 import { TaskPage } from "./layouts/task-page.tsx";
 import { setHomeType, usePreferences } from "./preferences.ts";
 
@@ -41,4 +43,17 @@ export function SignInPage({ heading, lead, startWith, goOn }: Props) {
       />
     </TaskPage>
   );
+}
+
+/** The page itself goes on once somebody is signed in. */
+const goOnHere = () => storage.backUrl.clear();
+
+/** In the place of a page that only somebody signed in can use: whoever signs in is at that page. */
+export function SignInFirst(words: Pick<Props, "heading" | "lead">) {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    // a way in that leaves this page leads back to it
+    storage.backUrl.set(pathname);
+  }, [pathname]);
+  return <SignInPage {...words} goOn={goOnHere} />;
 }

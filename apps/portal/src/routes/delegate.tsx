@@ -1,19 +1,15 @@
 import { Alert } from "@sannong/ui";
-import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { LeaveTaskPage, TaskPage } from "../app/layouts/task-page.tsx";
-import { SignInPage } from "../app/sign-in-page.tsx";
+import { SignInFirst } from "../app/sign-in-page.tsx";
 import { useSession } from "../authentication/sign-in/index.ts";
 import { usePageHead } from "../content/site/page-head.ts";
 import { AcceptInvitation } from "../identity/delegations/accept-invitation.tsx";
 import { CodeForm } from "../identity/delegations/code-form.tsx";
-import { storage } from "../lib/storage.ts";
 
 export const head = { title: "接受代办" };
 const WELL_FORMED = /^\/delegate\/(\d{8})\/?$/;
 const counterText = "有人请您替他办一件事。先看清是谁、办什么，再接受。";
-/** The page itself goes on once somebody is signed in. */
-const stayHere = () => storage.backUrl.clear();
 
 /** /delegate/{code} — whoever was asked to act for somebody. Who is not signed in signs in first and comes back here. */
 export function Component() {
@@ -22,20 +18,9 @@ export function Component() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const code = WELL_FORMED.exec(pathname)?.[1];
-  const signsInFirst = code !== undefined && session.status === "anonymous";
-  useEffect(() => {
-    // a way in that leaves this page leads back to it
-    if (signsInFirst) storage.backUrl.set(pathname);
-  }, [signsInFirst, pathname]);
 
-  if (signsInFirst)
-    return (
-      <SignInPage
-        heading="先登录，再看邀请"
-        lead={<Alert>请用您自己的账号登录，不要用对方的账号。</Alert>}
-        goOn={stayHere}
-      />
-    );
+  if (code !== undefined && session.status === "anonymous")
+    return <SignInFirst heading="先登录，再看邀请" lead={<Alert>请用您自己的账号登录，不要用对方的账号。</Alert>} />;
   return (
     <TaskPage counterTitle="接受代办" counterText={counterText} heading="替别人办一件事">
       {code === undefined && <CodeForm onCode={(typed) => void navigate(`/delegate/${typed}`)} />}

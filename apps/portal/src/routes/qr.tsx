@@ -1,19 +1,15 @@
 import * as styles from "../authentication/qr-sign-in/qr-confirmation.module.css";
 import { Alert } from "@sannong/ui";
-import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { TaskPage, LeaveTaskPage } from "../app/layouts/task-page.tsx";
-import { SignInPage } from "../app/sign-in-page.tsx";
+import { SignInFirst } from "../app/sign-in-page.tsx";
 import { QrConfirmation } from "../authentication/qr-sign-in/qr-confirmation.tsx";
 import { usePageHead } from "../content/site/page-head.ts";
 import { useSession } from "../authentication/sign-in/index.ts";
-import { storage } from "../lib/storage.ts";
 
 export const head = { title: "扫码登录" };
 const WELL_FORMED = /^\/qr\/([\w-]{22})\/?$/;
 const counterText = "扫码登录只让您自己的电脑登录。先核对数字，再确认。";
-/** The page itself goes on once somebody is signed in. */
-const stayHere = () => storage.backUrl.clear();
 
 /** /qr/{id} — the phone's side of a QR sign-in. Who is not signed in signs in first and comes back here. */
 export function Component() {
@@ -21,18 +17,12 @@ export function Component() {
   const session = useSession();
   const { pathname } = useLocation();
   const qrId = WELL_FORMED.exec(pathname)?.[1];
-  const signsInFirst = qrId !== undefined && session.status === "anonymous";
-  useEffect(() => {
-    // a way in that leaves this page leads back to it
-    if (signsInFirst) storage.backUrl.set(pathname);
-  }, [signsInFirst, pathname]);
 
-  if (signsInFirst)
+  if (qrId !== undefined && session.status === "anonymous")
     return (
-      <SignInPage
+      <SignInFirst
         heading="先登录，再确认扫码"
         lead={<Alert>这台手机还没有登录。登录后回到这里，核对数字并确认。</Alert>}
-        goOn={stayHere}
       />
     );
   return (
