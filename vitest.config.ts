@@ -24,6 +24,7 @@ export default defineConfig({
           maxWorkers: 3,
           // a small machine does several at once: what hangs is found all the same
           testTimeout: 60_000,
+          expect: { poll: { timeout: 10_000 } },
           hookTimeout: 120_000,
           // one that fails only beside others is told as such, as a story is; one that fails twice has failed
           retry: process.env["CI"] ? 1 : 0,

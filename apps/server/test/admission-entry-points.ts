@@ -6,6 +6,7 @@ import { proxyCallbacks } from "../src/protocols/cas/index.ts";
 import type { AdmissionEntryPoint } from "../src/kernel/admission/admission.rules.ts";
 import { agreeToShare } from "./agree-to-share.ts";
 import { helped } from "./helped.ts";
+import { listService } from "./listed-service.ts";
 import { envelopePortal } from "./envelope-portal.ts";
 import { oneOfEachProtocol } from "./one-of-each-protocol.ts";
 import { aRegistration } from "./registration.ts";
@@ -286,13 +287,16 @@ export async function admissionEntryPoints(...given: Parameters<typeof envelopeP
     qr: shown("oidc", byPhone, (desktop) => authorize(desktop)),
   } satisfies Record<AdmissionEntryPoint | "qr", EntryPoint>;
 
+  const abbrOf = { oidc: oidc.abbr, cas: cas.abbr, saml: kinds.saml.abbr } satisfies Record<SystemOfEntryPoint, string>;
+  for (const abbr of Object.values(abbrOf)) await listService(portal.database.db, abbr);
+
   return {
     ...portal,
     base,
     helping,
     kinds,
     entryPoints: entryPoints as Record<keyof typeof entryPoints, EntryPoint>,
-    abbrOf: { oidc: oidc.abbr, cas: cas.abbr, saml: kinds.saml.abbr } satisfies Record<SystemOfEntryPoint, string>,
+    abbrOf,
     agree: async (browser: Browser) => {
       await kinds.agree(browser);
       for (const { appId } of [proxy, caller.system]) await agreeToShare(browser, appId);

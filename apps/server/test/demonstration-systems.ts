@@ -8,8 +8,10 @@ export const INSURANCE = "nybx";
 
 /** The systems of the demonstration as its own commands register them, all at one address. */
 export function demonstrationRegistrations(base: string): Registration[] {
-  const byCommand = examples.map(({ abbr, name, protocol, wayIn }) => {
-    const command = readCommand(["add", "--abbr", abbr, "--name", name, "--protocol", protocol, ...wayIn(base)]);
+  const byCommand = examples.map(({ abbr, name, protocol, wayIn, eventsAt }) => {
+    const told = eventsAt === undefined ? ["--backchannel-logout-uri", `${base}/backchannel-logout`] : [];
+    const named = ["--abbr", abbr, "--name", name, "--protocol", protocol];
+    const command = readCommand(["add", ...named, ...wayIn(base), ...told]);
     if (command.act !== "add") throw new Error(`${abbr} is registered by no command`);
     return command.registration;
   });

@@ -21,32 +21,6 @@ let grantor: Browser;
 
 beforeAll(async () => {
   portal = await openEntryPoints();
-  const { db } = portal.database;
-  const { id: moduleId } = await db.selectFrom("catalogueModule").select("id").limit(1).executeTakeFirstOrThrow();
-  await db
-    .insertInto("service")
-    .values({
-      identification: `${portal.kinds.oidc.abbr}-service`,
-      name: "演示事项",
-      summary: "",
-      owner: "",
-      domain: "data",
-      moduleId,
-      audiences: "[]",
-      handling: "查询",
-      isNeedLogin: true,
-      routePath: null,
-      jumpType: 0,
-      jumpUrl: "",
-      resourceUrl: null,
-      systemAbbr: portal.kinds.oidc.abbr,
-      validateBoundUser: false,
-      deleteCasualUser: false,
-      jumpSource: 0,
-      sort: 1,
-      isDemonstration: true,
-    })
-    .execute();
   grantor = portal.browser();
   await grantor.signInAs(GRANTOR);
   await portal.agree(grantor);

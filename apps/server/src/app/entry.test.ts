@@ -21,8 +21,6 @@ beforeAll(async () => {
   await administrator.signInAs("xitongguanli");
   county = portal.browser();
   await county.signInAs("xianguanli");
-  const { id: module } = await db().selectFrom("catalogueModule").select("id").limit(1).executeTakeFirstOrThrow();
-  for (const abbr of Object.values(portal.abbrOf)) await listService(abbr, module);
 }, 120_000);
 afterAll(() => portal?.close());
 
@@ -57,32 +55,6 @@ async function somebody(): Promise<Person> {
   await portal.agree(browser);
   return { id, browser };
 }
-
-const listService = (abbr: string, module: string) =>
-  db()
-    .insertInto("service")
-    .values({
-      identification: `${abbr}-service`,
-      name: `${abbr}的服务`,
-      summary: "",
-      owner: "",
-      domain: "data",
-      moduleId: module,
-      audiences: "[]",
-      handling: "查询",
-      isNeedLogin: true,
-      routePath: null,
-      jumpType: 0,
-      jumpUrl: "",
-      resourceUrl: null,
-      systemAbbr: abbr,
-      validateBoundUser: false,
-      deleteCasualUser: false,
-      jumpSource: 0,
-      sort: 1,
-      isDemonstration: true,
-    })
-    .execute();
 
 /** Another agreement with a system, as two administrators make it. */
 async function amend(abbr: string, change: (system: ConnectedSystem) => Partial<ConnectedSystem>): Promise<void> {
