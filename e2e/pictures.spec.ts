@@ -21,7 +21,7 @@ const pages = [
   "/privacy",
   "/agreement",
   "/accessibility",
-  "/app",
+  "/qr",
   "/sitemap",
   "/404",
 ];

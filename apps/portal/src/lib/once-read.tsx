@@ -5,9 +5,12 @@ import { type ReactNode, useEffect, useState } from "react";
 
 const firstReads = { predicate: ({ state }: { state: { status: string } }) => state.status === "pending" };
 
+/** Nobody is kept longer from what is there already by something that is slow. */
+const PATIENCE_MS = 1000;
+
 /**
- * @returns whether everything that the page reads for the first time has been answered once; it stays so, whatever is
- *   read later
+ * @returns whether everything that the page reads for the first time has been answered once, or too slowly to be waited
+ *   for; it stays so, whatever is read later
  */
 export function useIsRead(): boolean {
   const client = useQueryClient();
@@ -20,9 +23,11 @@ export function useIsRead(): boolean {
     const stop = client.getQueryCache().subscribe(look);
     // where nothing is read, nothing is told either
     const soon = setTimeout(look);
+    const late = setTimeout(() => setRead(true), PATIENCE_MS);
     return () => {
       stop();
       clearTimeout(soon);
+      clearTimeout(late);
     };
   }, [client, isRead]);
   return isRead;

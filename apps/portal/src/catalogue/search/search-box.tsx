@@ -58,6 +58,11 @@ export function SearchBox({ placeholder = "搜索服务、系统、数据和场�
     setProblem(null);
     void navigate(verdict.address);
   };
+  // what was typed before anything listened is not lost with the first thing that changes
+  useEffect(() => {
+    const early = input.current?.value ?? "";
+    if (early !== "") queueMicrotask(() => setTyped(early));
+  }, []);
   // without suggestions the search is as good as it was
   const bringSuggestions = () =>
     import("./suggestion-panel.tsx").then((chunk) => setPanel(() => chunk.SuggestionPanel), Boolean);
