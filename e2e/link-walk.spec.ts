@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { storageKeys } from "../apps/portal/src/lib/storage-keys.ts";
 import { portalPaths } from "../packages/contract/src/portal-paths.ts";
 import { expect, people, portal, test } from "./support/fixtures.ts";
 import {
@@ -65,6 +66,8 @@ class Walk {
     await page.evaluate((type) => localStorage.setItem("homeType", type), String(homeType));
     await page.reload();
     await settle(page);
+    // the entry, which has no application, goes by what the last page has found out about them
+    if (username) await page.waitForFunction((key) => localStorage.getItem(key) !== null, storageKeys.governmentMode);
     const session = await page.context().newCDPSession(page);
     return new Walk(page, walker, (width) => setWidth(session, width));
   }

@@ -42,7 +42,8 @@ test.describe("a farmer of 66 with a cheap phone, in 关怀版", () => {
         .getByRole("link", { name: /牲畜死了|无害化|动物疫情/ })
         .first(),
     );
-    tell("a dead animal", await way.arrives(page.getByText("要带什么")), 3);
+    const told = page.getByText("要带什么").or(page.getByRole("region", { name: /依次要办的事/ }));
+    tell("a dead animal", await way.arrives(told), 3);
   });
 
   test("has a person on the telephone", async ({ page }) => {
