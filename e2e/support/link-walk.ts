@@ -99,8 +99,8 @@ export async function setWidth(session: CDPSession, width: number): Promise<void
   await session.send("Emulation.setDeviceMetricsOverride", { width, height: 900, deviceScaleFactor: 1, mobile: false });
 }
 
-/** The links of ours on the page in this look; what another tab would have chosen is chosen. */
-export function linksIn(page: Page, { care, contrast }: Look): Promise<Link[]> {
+/** Shows the page in this look, as if another tab had chosen it. */
+export function choose(page: Page, { care, contrast }: Look): Promise<void> {
   return page.evaluate(
     async (chosen) => {
       for (const [key, value] of Object.entries(chosen)) {
@@ -110,24 +110,31 @@ export function linksIn(page: Page, { care, contrast }: Look): Promise<Link[]> {
         dispatchEvent(new StorageEvent("storage", { key, newValue: value }));
         await new Promise(requestAnimationFrame);
       }
-      return [...document.querySelectorAll<HTMLAnchorElement>("a[href]")].flatMap((link) => {
-        // the switch of the language leads nowhere: it changes the page where it stands
-        if (link.dataset["language"]) return [];
-        const isOurs = link.origin === location.origin && !link.pathname.startsWith("/api/") && !link.download;
-        if (!isOurs || link.getAttribute("href")?.startsWith("#")) return [];
-        const box = link.getBoundingClientRect();
-        const isSeen =
-          box.width > 1 && box.height > 1 && link.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-        const said = link.closest("li, section, article, nav, p")?.textContent ?? "";
-        return {
-          target: link.pathname + link.search,
-          words: (link.textContent ?? "").trim(),
-          isMarked: /需登录|登录后可查/.test(`${link.textContent}${link.closest("nav") ? "" : said}`),
-          isSeen,
-        };
-      });
     },
     { care, contrast },
+  );
+}
+
+/** The links of ours on the page in this look. */
+export async function linksIn(page: Page, look: Look): Promise<Link[]> {
+  await choose(page, look);
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLAnchorElement>("a[href]")].flatMap((link) => {
+      // the switch of the language leads nowhere: it changes the page where it stands
+      if (link.dataset["language"]) return [];
+      const isOurs = link.origin === location.origin && !link.pathname.startsWith("/api/") && !link.download;
+      if (!isOurs || link.getAttribute("href")?.startsWith("#")) return [];
+      const box = link.getBoundingClientRect();
+      const isSeen =
+        box.width > 1 && box.height > 1 && link.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+      const said = link.closest("li, section, article, nav, p")?.textContent ?? "";
+      return {
+        target: link.pathname + link.search,
+        words: (link.textContent ?? "").trim(),
+        isMarked: /需登录|登录后可查/.test(`${link.textContent}${link.closest("nav") ? "" : said}`),
+        isSeen,
+      };
+    }),
   );
 }
 

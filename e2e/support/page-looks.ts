@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { elderLook } from "./elder-look.ts";
-import { settle } from "./link-walk.ts";
+import { choose, settle } from "./link-walk.ts";
 import { measured, shiftOf } from "./phone.ts";
 import { findings, weakContrast } from "./walk.ts";
 
@@ -46,18 +46,7 @@ export async function faultsOfLoading(page: Page): Promise<string[]> {
 /** Shows the page that is loaded in a view, as another tab's choice would. */
 export async function showIn(page: Page, { look, width }: View): Promise<void> {
   await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
-  await page.evaluate(
-    async (chosen) => {
-      for (const [key, value] of Object.entries(chosen)) {
-        if (localStorage.getItem(key) === value) continue;
-        if (value === null) localStorage.removeItem(key);
-        else localStorage.setItem(key, value);
-        dispatchEvent(new StorageEvent("storage", { key, newValue: value }));
-      }
-      await new Promise(requestAnimationFrame);
-    },
-    { care: look === "care" ? "on" : null, contrast: look === "contrast" ? "high" : null },
-  );
+  await choose(page, { care: look === "care" ? "on" : null, contrast: look === "contrast" ? "high" : null });
   const shown = await page.evaluate(() => document.documentElement.dataset["care"] === "on");
   // a page without the application reads the choice when it is loaded
   if (shown === (look === "care")) return;

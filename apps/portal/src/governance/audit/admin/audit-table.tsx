@@ -108,6 +108,7 @@ export function AuditTable({ view, read, cursor, onNext, onBack, onFirst, narrow
         onFirst,
       })}
       empty={{
+        level: 2,
         what: labels[view],
         howToFill: "有人办理、登录或查看以后，每件事都会记在这里。",
         noneFound: "没有符合条件的记录",

@@ -45,7 +45,7 @@ export function InspectionPage() {
           {data.underWay && <Alert>正在巡检，一分钟内出结果，可以先离开本页。</Alert>}
           {shown === undefined ? (
             !data.underWay && (
-              <EmptyState kind="nothingYet" title="还没有巡检过">
+              <EmptyState kind="nothingYet" level={2} title="还没有巡检过">
                 {mayStart
                   ? "点“开始巡检”，系统会逐项计算，列出要整改的内容。"
                   : "每天凌晨 4 点自动巡检，也可以请系统管理员立即开始；结果会列在这里。"}
