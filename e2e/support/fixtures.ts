@@ -6,7 +6,31 @@ export { expect };
 /** Pictures are for whoever looks at them; where nobody does, drawing them would cost minutes. */
 export const isLookedAt = !process.env["CI"];
 
+/**
+ * A page is seen before its application is there, as the server or the build drew it, and its elements are replaced
+ * when the application takes over. What a story measures or fills in between is of the drawing and gone a moment later;
+ * so whoever opens a page and waits for it to load has the application's own.
+ */
+function opensWithItsApplication(page: Page) {
+  const taken = () => page.locator("[data-frame]").waitFor({ state: "detached" });
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+  page.goto = async (address, options) => {
+    const answer = await goto(address, options);
+    if (options?.waitUntil !== "commit") await taken();
+    return answer;
+  };
+  page.reload = async (options) => {
+    const answer = await reload(options);
+    await taken();
+    return answer;
+  };
+}
+
 export const test = base.extend({
+  context: async ({ context }, use) => {
+    context.on("page", opensWithItsApplication);
+    await use(context);
+  },
   page: async ({ page }, use) => {
     if (!isLookedAt) page.screenshot = async () => Buffer.alloc(0);
     await use(page);
