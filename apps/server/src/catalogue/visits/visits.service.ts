@@ -95,7 +95,9 @@ export function visitsService({ store, shortLived, clock }: Deps) {
      * anybody else, who began at the system, no service is counted.
      */
     recordArrival: async (accountId: string, systemAbbr: string): Promise<void> => {
-      const found = await shortLived.take<Entering>(entering, nameOf(accountId, systemAbbr));
+      // asked whenever a system learns of anybody: a count that a crash takes back is not worth a disk flush each
+      const kept = { durability: "eventual" } as const;
+      const found = await shortLived.take<Entering>(entering, nameOf(accountId, systemAbbr), kept);
       if (found !== undefined) await store.addArrival(found.identification);
     },
 

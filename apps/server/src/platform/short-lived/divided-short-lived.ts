@@ -56,7 +56,7 @@ export function dividedShortLived({ usual, durable }: { usual: ShortLived; durab
     marksKnownSince: (moment) => durable.marksKnownSince(moment),
     get: (kind, key) => of(kind).get(kind, key),
     getAll: (kind, keys) => of(kind).getAll(kind, keys),
-    take: (kind, key) => of(kind).take(kind, key),
+    take: (kind, ...given) => of(kind).take(kind, ...given),
     takeAll: (names, kept) => each<Json | undefined>(names, (store, some) => store.takeAll(some, kept)),
     merge: (kind, ...given) => of(kind).merge(kind, ...given),
     mergeIfAbsent: (kind, ...given) => of(kind).mergeIfAbsent(kind, ...given),

@@ -52,6 +52,15 @@ export function postgresShortLived({ db, eventual, clock, table = "short_lived" 
     });
   const mergeIfAbsent = { full: mergesJoined(asking.full), eventual: mergesJoined(asking.eventual) };
 
+  const takeMany = async (run: Asking, names: readonly Name[]) => {
+    const rows = await run<Name & { value: Json }>(statements.takeAll, [kindsOf(names), keysOf(names), clock()]);
+    const values = new Map(rows.map(({ value, ...name }) => [nameOf(name), value]));
+    return names.map((name) => values.get(nameOf(name)));
+  };
+  // As with merges, two who take the same never meet in one statement.
+  const takesJoined = (run: Asking) => batched({ run: (names: Name[]) => takeMany(run, names), nameOf });
+  const take = { full: takesJoined(asking.full), eventual: takesJoined(asking.eventual) };
+
   const getMany = async (names: readonly Name[]): Promise<(string | undefined)[]> => {
     const parameters = [kindsOf(names), keysOf(names), clock()];
     const rows = await queryPipelined<Name & { text: string }>(eventual, statements.getMany, parameters);
@@ -110,14 +119,9 @@ export function postgresShortLived({ db, eventual, clock, table = "short_lived" 
       const texts = await getMany(keys.map((key) => ({ kind, key })));
       return texts.map((text) => (text === undefined ? undefined : (JSON.parse(text) as T)));
     },
-    async take<T extends Json>(kind: string, key: string) {
-      return onlyValue<T>(await queryPrepared(db, statements.take, [kind, key, clock()]));
-    },
-    async takeAll(names, { durability = "full" } = {}) {
-      const parameters = [kindsOf(names), keysOf(names), clock()];
-      const rows = await asking[durability]<Name & { value: Json }>(statements.takeAll, parameters);
-      return names.map((name) => rows.find((row) => nameOf(row) === nameOf(name))?.value);
-    },
+    take: async <T extends Json>(kind: string, key: string, { durability = "full" }: Durability = {}) =>
+      (await take[durability]({ kind, key })) as T | undefined,
+    takeAll: (names, { durability = "full" } = {}) => takeMany(asking[durability], names),
     async merge<T extends Json>(kind: string, key: string, patch: { [member: string]: Json }, ttl?: number) {
       const until = ttl === undefined ? null : inSeconds(ttl);
       return onlyValue<T>(
@@ -247,7 +251,6 @@ const statementsFor = (table: Table) => ({
       from unnest($1::text[], $2::text[]) as given (kind, key)
       join ${table} as entry on entry.kind = given.kind and entry.key = given.key
      where entry.expires_at > $3 and ${fewGiven}`,
-  take: `delete from ${table} where kind = $1 and key = $2 and expires_at > $3 returning value`,
   // Locked in one order first: of two callers with the same names the second waits at the first row, and then finds none.
   takeAll: `
     with named as materialized (

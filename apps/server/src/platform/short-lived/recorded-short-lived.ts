@@ -1,4 +1,4 @@
-import type { Json, ShortLived } from "./short-lived.ts";
+import type { Durability, Json, ShortLived } from "./short-lived.ts";
 
 /**
  * What lists and statements ask for of what is kept elsewhere: sessions, whose OpenID session is which, and which
@@ -53,8 +53,8 @@ export function recordedShortLived({ store, record, onFailure }: Deps): ShortLiv
       if (isFirst && recorded.has(kind)) await record.put(kind, key, value, { ...options, ...eventual });
       return isFirst;
     },
-    async take<T extends Json>(kind: string, key: string) {
-      const taken = await store.take<T>(kind, key);
+    async take<T extends Json>(kind: string, key: string, kept?: Durability) {
+      const taken = await store.take<T>(kind, key, kept);
       if (taken !== undefined) await follow(kind, () => record.remove(kind, key, eventual));
       return taken;
     },
@@ -72,7 +72,7 @@ export function recordedShortLived({ store, record, onFailure }: Deps): ShortLiv
       kind: string,
       key: string,
       patch: { [member: string]: Json },
-      kept?: Parameters<ShortLived["mergeIfAbsent"]>[3],
+      kept?: Durability,
     ) {
       const whole = await store.mergeIfAbsent<T>(kind, key, patch, kept);
       if (whole !== undefined) await follow(kind, () => record.merge(kind, key, patch));

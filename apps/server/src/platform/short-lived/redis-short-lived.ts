@@ -101,8 +101,8 @@ export function redisShortLived({ redis, clock }: Deps): ShortLived {
     // asked in one moment they go in one parcel
     getAll: <T extends Json>(kind: string, all: readonly string[]) =>
       Promise.all(all.map(async (key) => valueIn<T>(await readOne({ kind, key })))),
-    async take<T extends Json>(kind: string, key: string) {
-      return valueIn<T>(await removeOne({ kind, key }));
+    async take<T extends Json>(kind: string, key: string, { durability = "full" }: Durability = {}) {
+      return valueIn<T>(await removeOne({ kind, key }, { isKept: durability === "full" }));
     },
     async takeAll(names, { durability = "full" } = {}) {
       const together = Map.groupBy(names, ({ key }) => key);

@@ -226,6 +226,15 @@ export function shortLivedSuite(name: string, open: (clock: FixedClock) => Promi
         const taken = await atOnce(20, () => store.take("a", key));
         expect(taken.filter((value) => value !== undefined)).toEqual([{ secret: 1 }]);
       });
+      test.each(["full", "eventual"] as const)(
+        "take (%s): each of several at once gets their own",
+        async (durability) => {
+          const keys = Array.from({ length: 10 }, fresh);
+          await Promise.all(keys.map((key) => store.put("a", key, key, { ttl: 60 })));
+          const taken = await atOnce(20, (turn) => store.take("a", keys[turn % 10] as string, { durability }));
+          expect(taken.filter((value) => value !== undefined).toSorted()).toEqual(keys.toSorted());
+        },
+      );
       test("putIfAbsent, and its value stands", async () => {
         const key = fresh();
         const put = await atOnce(20, (n) => store.putIfAbsent("a", key, { n }, { ttl: 60 }));

@@ -70,7 +70,7 @@ export interface ShortLived {
   /** Reads several of a kind in one act, in the order of their keys. */
   getAll<T extends Json>(kind: string, keys: readonly string[]): Promise<(T | undefined)[]>;
   /** Removes and returns: of two callers at the same instant one gets it. */
-  take<T extends Json>(kind: string, key: string): Promise<T | undefined>;
+  take<T extends Json>(kind: string, key: string, kept?: Durability): Promise<T | undefined>;
   /**
    * Takes several. What has the same `key` is taken in one act, whatever its kinds: of two callers at the same instant one
    * gets all that was there. Of several keys each goes to one caller, and it need not be the same for all.
