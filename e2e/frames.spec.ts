@@ -58,6 +58,38 @@ test("what is published is read before any script has come, and is not asked for
   }
 });
 
+test("the home is read and pressed before any script has come, and is taken over as it stands", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const [faults, asked]: [string[], string[]] = [[], []];
+  page.on("pageerror", (fault) => faults.push(String(fault)));
+  page.on("console", (said) => said.type() === "error" && faults.push(said.text()));
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const read = async () => (await page.request.get(`${portal()}/homeZtfw`)).text();
+  await expect.poll(read).toMatch(/买了农机/);
+  const letGo = await withoutApplication(page, "/homeZtfw");
+  const shown = ["热门服务", "遇到什么事", "通知公告", "惠农金融"].map((name) => page.getByRole("heading", { name }));
+  const matter = page.getByRole("main").getByRole("link", { name: /买了农机/ });
+  for (const heading of shown) await expect(heading.first()).toBeVisible();
+  await matter.evaluate((link) => link.setAttribute("data-drawn-before", ""));
+  const drawn = await matter.boundingBox();
+  letGo();
+  // what is counted by the word is asked for by the application alone, when it is there
+  await expect.poll(() => asked).toContain("/api/systemService/getSystemHotKeywords");
+  await page.waitForLoadState("networkidle");
+  await expect(page.locator("[data-drawn-before]")).toHaveCount(1);
+  expect(await matter.boundingBox()).toEqual(drawn);
+  for (const entry of ["/systemService/getSystemServiceVo", "/situation/list", "/notice/list", "/jinrong/findProducts"])
+    expect(asked).not.toContain(`/api${entry}`);
+  expect(faults).toEqual([]);
+  await page.unrouteAll({ behavior: "wait" });
+
+  await withoutApplication(page, "/homeZtfw");
+  await matter.click();
+  await expect(page).toHaveURL(/\/serve\/situation\//);
+  await expect(page.getByText(/依次要办的事/).first()).toBeVisible();
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+});
+
 test("nothing is typed into a form that listens to nobody yet", async ({ page }) => {
   const letGo = await withoutApplication(page, "/login");
   const name = page.locator("form input").first();

@@ -16,7 +16,8 @@ const marketLater = /\/market-later-[^/]*\.js$/;
 
 const promises = [
   { page: "first.html", script: 3.2 * KB, style: 15 * KB, most: 3, later: [] },
-  { page: "homeZtfw.html", script: 126 * KB, style: 16 * KB, most: 9, later: [marketLater, visit] },
+  // its sheets are those of its further blocks, too: they are drawn before their script is there
+  { page: "homeZtfw.html", script: 126 * KB, style: 18 * KB, most: 9, later: [marketLater, visit] },
   { page: "console.html", script: 151 * KB, style: 13 * KB, most: 35, later: [] },
 ];
 

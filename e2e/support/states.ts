@@ -36,7 +36,8 @@ const systems = {
 export const openToAll: readonly Row[] = [
   {
     name: "homeZtfw",
-    path: "/homeZtfw",
+    // with a slash at its end it comes as the build drew it, without the answers that are to be held here
+    path: "/homeZtfw/",
     reads: "/systemService/getSystemServiceVo",
     waiting: "正在加载服务",
     failed: "服务没有加载出来",

@@ -13,7 +13,7 @@ import { suppliedManuals } from "./manuals/folder.ts";
 import { manualTexts } from "./manuals/plugin.ts";
 import { builtNames, isBuiltName, keptSheets } from "./style-modules.ts";
 import { assetFileNames, sharedBuild } from "../vite.config.ts";
-import { drawnPaths } from "../src/draw/drawn-paths.ts";
+import { drawnPaths, type takenOverPaths } from "../src/draw/drawn-paths.ts";
 import { withoutServerFacts } from "./without-server-facts.ts";
 import { withoutUnusedRouter } from "./without-unused-router.ts";
 
@@ -272,6 +272,13 @@ function addressOf(manifest: Manifest, source: string): string {
   return `/${built.file}`;
 }
 
+/** The manifest's name of what several modules were put into (`vite.config.ts`). @throws when the build made none */
+function sharedChunk(manifest: Manifest, name: string): string {
+  const found = Object.keys(manifest).find((key) => manifest[key]?.name === name);
+  if (found === undefined) throw new Error(`${name} was not built`);
+  return found;
+}
+
 /** Where the browser finds a picture of the manuals. @throws when the build did not take it along */
 function pictureIn(manifest: Manifest) {
   return (name: string): string => {
@@ -318,6 +325,9 @@ function withScript(template: string, { script, styles }: { script: string; styl
 /** Which file answers which address; every other address gets the shell. */
 const answers = { "/": "first.html", "/first": "first.html", "/homeZtfw": "homeZtfw.html" } as const;
 
+/** The document around a page that the server draws and the application takes over. */
+const drawnDocuments: Record<(typeof takenOverPaths)[number], string> = { "/homeZtfw": "homeZtfw-drawn.html" };
+
 export async function buildPages(dist: string): Promise<void> {
   await buildBrowser(dist);
   const downloads = readDownloads();
@@ -336,6 +346,8 @@ export async function buildPages(dist: string): Promise<void> {
   const entry = withScript(readFileSync(join(dist, "first.html"), "utf8"), builtFrom(dist, "first"));
   const office = readFileSync(join(dist, "console.html"), "utf8");
   const home = neededBy(manifest, ["index.html", "src/routes/homeZtfw.tsx"]);
+  // the script of its further blocks comes by itself, and they are drawn before
+  const blocksOfHome = neededBy(manifest, [sharedChunk(manifest, "market-later")]);
   const boot = builtFrom(dist, "boot").script;
   const siteMeta = siteMetaWith(writeManifest(dist));
   const oldBrowser = writeOldBrowserPage(dist, { siteMeta, footer: pages.footer });
@@ -351,16 +363,12 @@ export async function buildPages(dist: string): Promise<void> {
   const frames = pages.frames.map((page) => ({ ...page, file: `frame${page.path.replaceAll("/", "-")}.html` }));
   const framed = (whose: string) => shell.replace("<!--page-->", `<div data-frame="${whose}"><!--page--></div>`);
   const missingDocument = "docs-missing.html";
+  const ofHome = { ...scripts, isDrawn: true, preload: home.modules, sheets: [...home.sheets, ...blocksOfHome.sheets] };
   const files = {
     "index.html": fill(shell, { ...pages.shell, ...scripts }),
     "first.html": fill(entry, { ...pages.first, ...scripts, isDrawn: true, beside, visit, next: home.modules }),
-    "homeZtfw.html": fill(shell, {
-      ...pages.homeZtfw,
-      ...scripts,
-      isDrawn: true,
-      preload: home.modules,
-      sheets: home.sheets,
-    }),
+    "homeZtfw.html": fill(shell, { ...pages.homeZtfw, ...ofHome }),
+    [drawnDocuments["/homeZtfw"]]: fill(shell, { ...pages.homeZtfw, html: "<!--drawn-->", ...ofHome }),
     ...Object.fromEntries(
       frames.map(({ path, file, isForStrangers, ...page }) => {
         const { modules: preload, sheets } = ahead[path] ?? { modules: [], sheets: [] };
@@ -406,7 +414,12 @@ export async function buildPages(dist: string): Promise<void> {
     heads: pages.heads,
     ahead,
     shell: "index.html",
-    drawn: { page: "drawn.html", by: join(DRAWING.folder, DRAWING.file), paths: drawnPaths },
+    drawn: {
+      page: "drawn.html",
+      by: join(DRAWING.folder, DRAWING.file),
+      paths: drawnPaths,
+      takenOver: drawnDocuments,
+    },
     office: "console.html",
   };
   writeFileSync(join(dist, "pages.json"), `${JSON.stringify(manifestOfPages, null, 2)}\n`);

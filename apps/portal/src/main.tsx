@@ -37,6 +37,8 @@ function idsOf(matched: readonly Matched[]): string[] {
 }
 
 async function takeOver(root: HTMLElement): Promise<void> {
+  // nothing else is known at the first showing: it is the one that was drawn
+  takeDrawnAnswers(queryClient);
   const matched: readonly Matched[] = matchRoutes(routes, window.location) ?? [];
   await loadRoutes(matched);
   const router = createBrowserRouter(routes, { hydrationData: { loaderData: nothingLoaded(idsOf(matched)) } });

@@ -13,7 +13,7 @@ export async function smallDist() {
     ahead: {},
     shell: "index.html",
     office: "console.html",
-    drawn: { page: "index.html", by: "draw.mjs", paths: [] },
+    drawn: { page: "index.html", by: "draw.mjs", paths: [], takenOver: {} },
   };
   const files = {
     "pages.json": JSON.stringify(manifest),

@@ -4,6 +4,7 @@ import { prerender } from "react-dom/static";
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router";
 import { Providers } from "../app/providers.tsx";
 import { routes } from "../app/router.tsx";
+import { takenOverPaths } from "./drawn-paths.ts";
 import { type Answering, answerCallsBy } from "./own-fetch.ts";
 
 /**
@@ -58,7 +59,7 @@ export function pageDrawer(answering: Answering) {
     }
     const answered = client.getQueryCache().findAll({ predicate: ({ state }) => state.status === "success" });
     return {
-      html: inert(html),
+      html: isTakenOver(address) ? withoutStyle(address, html) : inert(html),
       answers: answered.map(({ queryKey, state, meta }) => [queryKey, state.data, meta?.["isCounted"] === true]),
     };
   };
@@ -72,6 +73,19 @@ async function ask(client: QueryClient, query: Query, refused: Set<string>): Pro
     refused.add(query.queryHash);
     client.getQueryCache().remove(query);
   }
+}
+
+const isTakenOver = (address: string) => (takenOverPaths as readonly string[]).includes(address);
+
+/**
+ * Markup that the application goes on with: it would take what the policy forbids for drawn.
+ *
+ * @throws when something has a measure of its own
+ */
+function withoutStyle(address: string, html: string): string {
+  const found = /<[^>]*\sstyle="[^"]*"[^>]*>/.exec(html);
+  if (found) throw new Error(`${address} holds a style, which the browser would not apply: ${found[0]}`);
+  return html;
 }
 
 /**

@@ -1,6 +1,12 @@
 import type { LazyPath } from "../app/lazy-paths.ts";
 
-/** Pages open to everybody that show what is published: the server draws them with it. */
+/**
+ * Pages that the build draws and the application takes over as they stand: the server draws them with what is published,
+ * and the application goes on from the same answers.
+ */
+export const takenOverPaths = ["/homeZtfw"] as const;
+
+/** Pages open to everybody that show what is published: the server draws them with it, and the application anew. */
 export const drawnPaths: readonly LazyPath[] = [
   "/serve/govermentserve",
   "/serve/agriculturalservice",

@@ -14,6 +14,9 @@ export function takeDrawnAnswers(client: QueryClient): void {
   const written = document.getElementById(ELEMENT)?.textContent;
   if (!written) return;
   const isVisitor = storage.token.get() === null;
-  for (const [key, data, asksAgain] of JSON.parse(written) as Answer[])
-    client.setQueryData(key, data, { updatedAt: isVisitor && !asksAgain ? Date.now() : 0 });
+  for (const [key, data, asksAgain] of JSON.parse(written) as Answer[]) {
+    const updatedAt = isVisitor && !asksAgain ? Date.now() : 0;
+    // what is known of before is their own
+    if ((client.getQueryState(key)?.dataUpdatedAt ?? 0) <= updatedAt) client.setQueryData(key, data, { updatedAt });
+  }
 }

@@ -24,6 +24,10 @@ export function restoreServiceList(client: QueryClient): void {
 /** Keeps the session's copy up to date. */
 export function keepServiceList(client: QueryClient): void {
   const { queryKey } = serviceList();
+  // what came with the page, unless it was a visitor's and somebody is signed in
+  const drawn = client.getQueryState(queryKey);
+  if (drawn?.data !== undefined && drawn.dataUpdatedAt > 0)
+    storage.allServices.set({ at: drawn.dataUpdatedAt, services: drawn.data });
   client.getQueryCache().subscribe(({ type, query }) => {
     if (type !== "updated" || query.queryHash !== JSON.stringify(queryKey) || query.state.data === undefined) return;
     if (storage.allServices.get()?.at === query.state.dataUpdatedAt) return;

@@ -11,7 +11,7 @@ import { ThemePanel } from "../catalogue/services/theme-panel.tsx";
 import { chooseServices, EVERYBODY, isAudience, themeOf, workingFor } from "../catalogue/services/themes.ts";
 import { useOpenService } from "../protocols/hand-off/use-open-service.ts";
 import { usePreferences } from "../app/preferences.ts";
-import { LazyBlock } from "../content/site/lazy-block.tsx";
+import { lazyBlock } from "../content/site/lazy-block.tsx";
 import { HotWords } from "../catalogue/search/hot-words.tsx";
 import { NeedHelp } from "../content/site/need-help.tsx";
 import { usePageHead } from "../content/site/page-head.ts";
@@ -42,12 +42,6 @@ function useChoice(isHydrated: boolean) {
   };
 }
 
-const notices = async () => (await import("./home-market-notices.tsx")).MarketNotices;
-
-const situations = async () => (await import("./home-market-situations.ts")).SituationsBlock;
-
-const more = async () => (await import("./home-market-more.tsx")).MarketMore;
-
 const WaitingBlock = ({ title }: { title: string }) => (
   <section className="sec">
     <div className="sec-h">
@@ -57,6 +51,19 @@ const WaitingBlock = ({ title }: { title: string }) => (
       <Skeleton rows={4} label={`正在加载${title}`} />
     </div>
   </section>
+);
+
+const situations = lazyBlock(
+  async () => (await import("./home-market-situations.ts")).SituationsBlock,
+  <WaitingBlock title="遇到什么事" />,
+);
+const notices = lazyBlock(
+  async () => (await import("./home-market-notices.tsx")).MarketNotices,
+  <WaitingBlock title="通知公告" />,
+);
+const more = lazyBlock(
+  async () => (await import("./home-market-more.tsx")).MarketMore,
+  <WaitingBlock title="惠农金融" />,
 );
 
 /** On a small screen the list that a press has changed lies below the edge. */
@@ -113,7 +120,7 @@ export function Component() {
                 if (next) bringIntoSight("services");
               }}
             />
-            <LazyBlock load={situations} until={<WaitingBlock title="遇到什么事" />} />
+            {situations}
             <div className="split">
               <ServiceList
                 key={`${audience} ${theme?.domain}`}
@@ -125,11 +132,11 @@ export function Component() {
               />
               <div>
                 {!systems.isError && !services.isError && <SystemList systems={ranked} onOpen={openService} />}
-                <LazyBlock load={notices} until={<WaitingBlock title="通知公告" />} />
+                {notices}
               </div>
             </div>
             <QuickQueries />
-            <LazyBlock load={more} until={<WaitingBlock title="惠农金融" />} />
+            {more}
           </div>
         )}
         <NeedHelp />

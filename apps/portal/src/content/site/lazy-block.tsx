@@ -1,21 +1,25 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
 
-type Props = {
-  /** the same function at every drawing */
-  load: () => Promise<ComponentType>;
-  /** in the block's final shape, until it is there */
-  until: ReactNode;
-};
+/** Without it the page lacks a block that has a page of its own. */
+const Nothing = () => null;
 
-/** A block further down that comes by itself, after the first view and its weight. */
-export function LazyBlock({ load, until }: Props) {
-  const [Block, setBlock] = useState<ComponentType>();
-  useEffect(() => {
-    // without it the page lacks a block that has a page of its own
+/**
+ * A block further down whose script comes by itself, after the first view and its weight. Where the page was drawn
+ * beforehand, the block stays as it was drawn until its script is there: for that it must be the same element at every
+ * showing of the page, so it is made outside of components.
+ *
+ * @param until in the block's final shape
+ */
+export function lazyBlock(load: () => Promise<ComponentType>, until: ReactNode): ReactNode {
+  const Block = lazy(() =>
     load().then(
-      (loaded) => setBlock(() => loaded),
-      () => undefined,
-    );
-  }, [load]);
-  return Block ? <Block /> : until;
+      (loaded) => ({ default: loaded }),
+      () => ({ default: Nothing }),
+    ),
+  );
+  return (
+    <Suspense fallback={until}>
+      <Block />
+    </Suspense>
+  );
 }

@@ -32,7 +32,7 @@ beforeAll(async () => {
       heads: {},
       ahead: {},
       shell: "index.html",
-      drawn: { page: "index.html", by: "draw.mjs", paths: [] },
+      drawn: { page: "index.html", by: "draw.mjs", paths: [], takenOver: {} },
       office: "index.html",
     }),
   );

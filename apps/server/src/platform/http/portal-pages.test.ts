@@ -15,10 +15,16 @@ beforeAll(async () => {
   await mkdir(join(dist, "assets"));
   const scripts = { "/service-worker.js": "worker.js" };
   const ahead = { "/login": { modules: ["/assets/login-1.js"], sheets: ["/assets/login-1.css"] } };
-  const drawn = { page: "drawn.html", by: "draw.mjs", paths: ["/notices/*"] };
+  const drawn = {
+    page: "drawn.html",
+    by: "draw.mjs",
+    paths: ["/notices/*"],
+    takenOver: { "/sitemap": "taken-over.html" },
+  };
   const built = { shell: "index.html", office: "console.html", drawn };
   const manifest = { pages: {}, scripts, missing: {}, heads: {}, ahead, ...built };
   await writeFile(join(dist, "drawn.html"), "<html><head></head><body><!--drawn--></body></html>");
+  await writeFile(join(dist, "taken-over.html"), "<html><head></head><body><main><!--drawn--></main></body></html>");
   await writeFile(
     join(dist, "draw.mjs"),
     `export const pageDrawer = (answering) => async (address) => ({
@@ -94,6 +100,12 @@ test("a page that shows what is published is drawn here, with the answers it was
   expect(body).toMatch(/^<html><head>.*<body><h1>answer to \/notices\/one<\/h1>portal\.example<script/s);
   // what somebody wrote cannot end the element that it stands in
   expect(body).toContain('id="answers">[[["notice"],"\\u003c/script>\\u003cb>"]]</script>');
+});
+
+test("a page that the application takes over has its own document, and is drawn without what the address says besides", async () => {
+  const { body } = await app.inject({ url: "/sitemap?audience=farmer" });
+  expect(body).toMatch(/<main><h1>answer to \/sitemap<\/h1>portal\.example<\/main><script/);
+  expect((await app.inject({ url: "/sitemap/" })).body).not.toContain("answer to");
 });
 
 test.each(["/home", "/administration"])("%s is the portal's, whose policy knows no exception", async (url) => {

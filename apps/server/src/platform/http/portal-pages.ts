@@ -32,8 +32,11 @@ type Manifest = {
   heads: Record<string, PageHead>;
   /** what the page at an address needs beside the shell's own files; an address may end in `/*` */
   ahead: Record<string, Ahead>;
-  /** the pages that the server draws with what they show: the document around them, and the program that draws */
-  drawn: { page: string; by: string; paths: string[] };
+  /**
+   * the pages that the server draws with what they show: the document around them, and the program that draws. Those
+   * that the application takes over have documents of their own, and are drawn for their path alone.
+   */
+  drawn: { page: string; by: string; paths: string[]; takenOver: Record<string, string> };
 };
 
 /** An address of something that is published, and what it is; `missing` when nothing like it is. */
@@ -79,7 +82,12 @@ const sendElsewhere = (reply: FastifyReply, { html, csp }: { html: string; csp: 
 const sectionOf = (path: string): string => `${path.slice(0, path.lastIndexOf("/"))}/*`;
 
 /** Pages that show what is published, drawn here: the browser shows them before any script has come. */
-function openDrawing(app: FastifyInstance, deps: Deps, { drawn: { by, paths } }: Manifest, document: string) {
+function openDrawing(
+  app: FastifyInstance,
+  deps: Deps,
+  { drawn: { page: usual, by, paths, takenOver } }: Manifest,
+  htmlOf: ReadonlyMap<string, string>,
+) {
   const json = { "content-type": "application/json" };
   const answering = async (url: string, payload?: string) => {
     const asked = payload === undefined ? { url } : { url, method: "POST" as const, headers: json, payload };
@@ -99,7 +107,7 @@ function openDrawing(app: FastifyInstance, deps: Deps, { drawn: { by, paths } }:
   const drawnAt = drawnPages({ draw, onFailure });
   const ready = new WeakMap<DrawnPage, { filing: ShownFiling; page: Promise<Compressed> }>();
 
-  function make(drawn: DrawnPage, filling: Filling): Promise<Compressed> {
+  function make(drawn: DrawnPage, document: string, filling: Filling): Promise<Compressed> {
     const known = ready.get(drawn);
     if (known?.filing === filling.filing) return known.page;
     const page = compress(fillDrawnPage(document, { ...drawn, html: mark(drawn.html, deps.demonstration) }, filling));
@@ -108,10 +116,11 @@ function openDrawing(app: FastifyInstance, deps: Deps, { drawn: { by, paths } }:
   }
 
   return {
-    draws: (path: string) => paths.includes(path) || paths.includes(sectionOf(path)),
-    async of(address: string, filling: Filling): Promise<Compressed | undefined> {
-      const drawn = await drawnAt(address);
-      return drawn && make(drawn, filling);
+    draws: (path: string) => path in takenOver || paths.includes(path) || paths.includes(sectionOf(path)),
+    async of(path: string, address: string, filling: Filling): Promise<Compressed | undefined> {
+      const own = takenOver[path];
+      const drawn = await drawnAt(own === undefined ? address : path);
+      return drawn && make(drawn, htmlOf.get(own ?? usual) ?? "", filling);
     },
   };
 }
@@ -124,7 +133,8 @@ async function readManifest(dist: string): Promise<Manifest> {
 }
 
 async function readPages({ dist, demonstration, isTraced }: Deps, { pages, missing, shell, office, drawn }: Manifest) {
-  const files = [...new Set([...Object.values(pages), ...Object.values(missing), shell, office, drawn.page])];
+  const named = [pages, missing, drawn.takenOver].flatMap((files) => Object.values(files));
+  const files = [...new Set([...named, shell, office, drawn.page])];
   const read = async (file: string) => {
     const html = mark(await readFile(join(dist, file), "utf8"), demonstration);
     return [file, isTraced ? withPageScript(html) : html] as const;
@@ -162,7 +172,7 @@ export async function servePortal(app: FastifyInstance, deps: Deps) {
   const htmlOf = await readPages(deps, manifest);
   const prepared = preparedPages(htmlOf, siteDomain);
   const sections = Object.entries(manifest.missing);
-  const drawing = openDrawing(app, deps, manifest, htmlOf.get(manifest.drawn.page) ?? "");
+  const drawing = openDrawing(app, deps, manifest, htmlOf);
   const aheadOf = (path: string): Ahead | undefined => ahead[path] ?? ahead[sectionOf(path)];
 
   const titled = (file: string, status: number, path: string): Answer => {
@@ -225,7 +235,12 @@ export async function servePortal(app: FastifyInstance, deps: Deps) {
     const answer = article ? answerOf(article, path) : answerTo(path);
     const isDrawn = answer.status === 200 && drawing.draws(path);
     const drawn = isDrawn
-      ? await drawing.of(request.url, { filing, siteDomain, head: answer.head ?? heads[path], ahead: aheadOf(path) })
+      ? await drawing.of(path, request.url, {
+          filing,
+          siteDomain,
+          head: answer.head ?? heads[path],
+          ahead: aheadOf(path),
+        })
       : undefined;
     if (drawn) return sendPage(request, reply, drawn, 200);
     return sendPage(request, reply, await prepared.of(answer, filing), answer.status);
