@@ -2,6 +2,7 @@ import * as styles from "./integration.module.css";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { addressNow } from "../../lib/address.ts";
+import { OnceRead } from "../../lib/once-read.tsx";
 import { OfficePage } from "../parts/office-page.tsx";
 import { catalogueQueries } from "../../catalogue/services/services.queries.ts";
 import { DeadDeliveries } from "../../applications/integration/admin/dead-deliveries.tsx";
@@ -28,13 +29,15 @@ export function Component() {
       title="接入系统管理"
       lead="各接入系统收到退出通知的情况；出了安全问题的系统在这里立即暂停。操作都写入审计日志。"
     >
-      <div className={styles.integration}>
-        <SignOffList systems={listed} view={view} onView={show} />
-        <div className="stack">
-          <DeadDeliveries />
-          <SuspensionPanel systems={listed} onDone={() => void readAnew()} />
+      <OnceRead label="正在读取接入系统">
+        <div className={styles.integration}>
+          <SignOffList systems={listed} view={view} onView={show} />
+          <div className="stack">
+            <DeadDeliveries />
+            <SuspensionPanel systems={listed} onDone={() => void readAnew()} />
+          </div>
         </div>
-      </div>
+      </OnceRead>
     </OfficePage>
   );
 }

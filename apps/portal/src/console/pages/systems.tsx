@@ -21,7 +21,7 @@ function InterfaceDocument() {
   const take = () => once(async () => saveJson("门户接口.json", await call(officeApiDocument, {})));
   return (
     <Button icon="download" busy={busy} onClick={() => void take()}>
-      下载全部接口（OpenAPI）
+      下载全部接口
     </Button>
   );
 }

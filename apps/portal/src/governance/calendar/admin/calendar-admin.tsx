@@ -47,7 +47,7 @@ export function CalendarAdmin() {
           return (
             <button key={one} type="button" aria-current={one === year ? "page" : undefined} onClick={() => show(one)}>
               <b className="num">{one}</b>
-              <small>{kept ? `休 ${kept.off} 天 · 班 ${kept.worked} 天` : "未录入"}</small>
+              <small>{kept ? `休${kept.off}天 班${kept.worked}天` : "未录入"}</small>
             </button>
           );
         })}
