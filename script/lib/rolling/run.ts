@@ -4,6 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { startEngine } from "../../../apps/server/src/platform/database/embedded/engine.ts";
 import { createLog } from "../../../apps/server/src/platform/log.ts";
+import { chosen, figures } from "../capacity/figures.ts";
 import { freePort } from "../free-port.ts";
 import { quickFolder } from "../quick-folder.ts";
 import { startHaproxy } from "./haproxy.ts";
@@ -34,9 +35,15 @@ const [rounds, drainSeconds, people] = [values.rounds, values.drain, values.peop
 const folder = await mkdtemp(join(await quickFolder(), "sannong-rolling-"));
 const dataDir = join(folder, "data");
 await mkdir(dataDir);
-const engine = await startEngine({ dataDir, log: createLog("warn") });
-const port = await freePort();
 const ports = [await freePort(), await freePort()];
+// a database of several servers is given the connections of each, as the books tell an operator to
+const connections = ports.length * figures.connectionsAServer.value + chosen.spareConnections;
+const engine = await startEngine({
+  dataDir,
+  log: createLog("warn"),
+  settings: { max_connections: String(connections) },
+});
+const port = await freePort();
 const publicUrl = `http://127.0.0.1:${port}`;
 const nodes = ports.map((one) =>
   nodeAt({ port: one, publicUrl, dataDir, databaseUrl: engine.appUrl, ownerUrl: engine.ownerUrl, drainSeconds }),
