@@ -43,6 +43,10 @@ export const obstacleWords = {
 } as const;
 export type EntryObstacle = keyof typeof obstacleWords;
 
+/** To a helper whom the system has taken for its own user: nothing is done in the wrong name. */
+export const helperUnmarkedWords =
+  "您是替别人来办的，这个业务系统没有认出来，所以没有让您进入，免得办到您自己名下。请本人用自己的账号进入，或者到窗口办理。要办您自己的事，再进入一次就可以了。";
+
 /** Whose side somebody stands on. */
 export const delegationSides = { grantor: "本人", helper: "代办人" } as const;
 export type DelegationSide = keyof typeof delegationSides;

@@ -74,7 +74,7 @@ export function enteringService({ store, clock, findAccount, entry }: Deps, reco
      */
     async noteEntered(
       { delegationId, helperId }: Delegated,
-      { systemName, origin, obstacle }: { systemName: string; origin: Origin; obstacle?: EntryObstacle },
+      { systemName, origin, obstacle }: { systemName: string; origin: Origin; obstacle?: EntryObstacle | "unmarked" },
     ): Promise<string> {
       const [row, helper] = await Promise.all([store.find(delegationId), findAccount(helperId)]);
       if (!row || !helper) throw new Error("somebody enters under a delegation that is not there");

@@ -13,6 +13,7 @@ import type { createInteractions } from "./interaction.ts";
 import { assertionHolds, requestObjectHolds } from "./client-assertions.ts";
 import { isIssuedTo } from "./client-certificates.ts";
 import { ALLOWS_DEVICE, HANDOFF, mustUsePkce, REQUIRES_PKCE } from "./client-metadata.ts";
+import type { DelegatedEntry } from "./delegated-entry.ts";
 import { isDelegated } from "./delegated-sessions.ts";
 import { createExchangedTokens, isExchanged } from "./exchanged-tokens.ts";
 import { grantForRequest } from "./existing-grant.ts";
@@ -53,6 +54,7 @@ type Parts = {
   devices: ReturnType<typeof createDevicePages>;
   findSystem: (appId: string) => Promise<ConnectedSystem | undefined>;
   admission: AdmissionModule;
+  refuseUnmarked: DelegatedEntry["refuseUnmarked"];
   sendLogout: NonNullable<Configuration["fetch"]>;
   clock: Clock;
   /** the address at which programs are asked for certificates; without it nobody can show one */

@@ -187,6 +187,7 @@ export async function createProvider(deps: ProviderDeps) {
     issueCode: simulation.issueCode,
     ...deps.sandboxes,
   });
+  const helpers = delegatedEntry({ frame, issuer, admission, delegated, noteEntered: deps.noteEntered });
   const interactions = createInteractions({
     provider: current,
     portalUrl: deps.publicUrl,
@@ -197,7 +198,7 @@ export async function createProvider(deps: ProviderDeps) {
     portalSessionOf: deps.portalSessionOf,
     findSystem,
     invented,
-    delegatedEntry: delegatedEntry({ frame, issuer, admission, delegated, noteEntered: deps.noteEntered }),
+    delegatedEntry: helpers,
     cookieOptions: sessionCookieOptions,
     clock,
   });
@@ -227,6 +228,7 @@ export async function createProvider(deps: ProviderDeps) {
         exchangedTokens,
         authorizations,
         interactions,
+        refuseUnmarked: helpers.refuseUnmarked,
         devices,
         findSystem,
         admission,

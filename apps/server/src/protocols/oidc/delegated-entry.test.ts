@@ -70,6 +70,25 @@ test("state, nonce, PKCE and the answer by POST are those of any request", async
   });
 });
 
+test("a system that does not repeat the mark lets its user in neither as the one nor as the other, and says so once", async () => {
+  await offer();
+  const silent = await begin(connected, browser, { prompt: "none" });
+  expect(silent.url.searchParams.get("error")).toBe("login_required");
+  const { reply } = await begin(connected, browser);
+  expect(reply?.status).toBe(403);
+  expect(await reply?.text()).toContain("您是替别人来办的");
+  expect(portal.noted.at(-1)).toBe("unmarked");
+  expect((await signInAt(connected, browser)).claims).not.toHaveProperty("act");
+
+  // whoever entered is no longer on the way, and nobody else is stopped
+  await enter();
+  expect((await signInAt(connected, browser)).claims).not.toHaveProperty("act");
+  await offer();
+  const other = openBrowser();
+  await portal.signIn(other, farmer);
+  expect((await signInAt(connected, other)).claims).not.toHaveProperty("act");
+});
+
 test("a pushed request carries it as well", async () => {
   const verifier = client.randomPKCECodeVerifier();
   const address = await client.buildAuthorizationUrlWithPAR(connected.config, {

@@ -1,4 +1,4 @@
-import type { Interaction } from "oidc-provider";
+import { errors, type Interaction, type KoaContextWithOIDC } from "oidc-provider";
 import { decodeJwt } from "jose";
 import { type EntryObstacle, obstacleWords } from "@sannong/contract/identity/delegation-words";
 import { type AdmissionModule, isOfTheSystem, obstacleOf } from "../../kernel/admission/index.ts";
@@ -8,6 +8,7 @@ import type { EnteringService } from "../../identity/delegations/index.ts";
 import { type Frame, notAdmittedPage } from "../protocol-pages/index.ts";
 import { readClaims } from "./asked-claims.ts";
 import { type DelegatedSessions, hintOf, type Offer } from "./delegated-sessions.ts";
+import { HelperUnmarked } from "./not-admitted.ts";
 import { answerWithCode, codeRequestOf } from "./own-session-code.ts";
 import type { PortalSession } from "./portal-session.ts";
 import { originOf, requestIdOf, type PlainContext } from "./requests.ts";
@@ -45,7 +46,20 @@ export function delegatedEntry({ frame, issuer, admission, delegated, noteEntere
     return demanded.some((sub) => sub !== pairwiseSub(accountId, system));
   }
 
-  return async function enter(ctx: PlainContext, { interaction, system, portal }: Asked): Promise<void> {
+  /** @throws HelperUnmarked once, where whoever is signed in came by the button on a delegation and the system forgot it */
+  async function refuseUnmarked({ oidc, ...ctx }: KoaContextWithOIDC, system: ConnectedSystem): Promise<void> {
+    const helperId = oidc.session?.accountId;
+    if (!system.acceptsHelpers || helperId === undefined || hintOf(oidc.params) !== undefined) return;
+    const offer = await delegated.onTheWay(helperId, system.appId);
+    if (!offer) return;
+    // a question without a page is not how somebody comes: it neither lets them in nor takes the mark
+    if (oidc.prompts.has("none")) throw new errors.LoginRequired("its user is on the way there for somebody else");
+    if (!(await delegated.leaveTheWay(offer))) return;
+    await noteEntered(offer, { systemName: system.name, origin: originOf(ctx as PlainContext), obstacle: "unmarked" });
+    throw new HelperUnmarked(system);
+  }
+
+  async function enter(ctx: PlainContext, { interaction, system, portal }: Asked): Promise<void> {
     const { params } = interaction;
     const hint = hintOf(params) ?? "";
     const offer = await delegated.offered(hint);
@@ -80,7 +94,8 @@ export function delegatedEntry({ frame, issuer, admission, delegated, noteEntere
     if (code === undefined) return refuse(ctx, system, "mayNotEnter");
     await interaction.destroy();
     answerWithCode(ctx, params, { code, issuer, frame });
-  };
+  }
+  return { enter, refuseUnmarked };
 }
 
 export type DelegatedEntry = ReturnType<typeof delegatedEntry>;

@@ -27,6 +27,9 @@ export const hintOf = (params: Record<string, unknown> | undefined): string | un
 const OFFER = kindOf("DelegatedOffer");
 /** From the button to the system's own request, with a sign-in between where the system wants it fresh. */
 const OFFER_SECONDS = 600;
+/** By whoever helps and the system: the button was pressed, and the system has not asked with its mark yet. */
+const ON_THE_WAY = kindOf("DelegatedOnTheWay");
+const wayOf = ({ helperId, appId }: Pick<Offer, "helperId" | "appId">) => `${helperId} ${appId}`;
 /** By the delegation, and by the session of the portal in which somebody came. */
 const MARK = kindOf("Delegated");
 const IN_SESSION = kindOf("DelegatedIn");
@@ -67,11 +70,20 @@ export function delegatedSessions({ shortLived, clock, provider, authorizations,
     async offer(offer: Offer): Promise<string> {
       const hint = `${HINT}${randomToken(24)}`;
       await shortLived.put(OFFER, keyOf(hint), offer, { ttl: OFFER_SECONDS });
+      await shortLived.put(ON_THE_WAY, wayOf(offer), offer, { ttl: OFFER_SECONDS });
       return hint;
     },
     offered: (hint: string) => shortLived.get<Offer>(OFFER, keyOf(hint)),
     /** False for the second of two. */
-    takeOffer: async (hint: string): Promise<boolean> => (await shortLived.take(OFFER, keyOf(hint))) !== undefined,
+    async takeOffer(hint: string): Promise<boolean> {
+      const offer = await shortLived.take<Offer>(OFFER, keyOf(hint));
+      if (offer !== undefined) await shortLived.remove(ON_THE_WAY, wayOf(offer));
+      return offer !== undefined;
+    },
+    /** Who is on their way to this system for somebody else, by the last button they pressed. */
+    onTheWay: (helperId: string, appId: string) => shortLived.get<Offer>(ON_THE_WAY, wayOf({ helperId, appId })),
+    /** They have been told, or are there; false for the second of two. */
+    leaveTheWay: (offer: Offer): Promise<boolean> => shortLived.remove(ON_THE_WAY, wayOf(offer)),
 
     /** Gives the code that the system's request asks for, in a session of its own. */
     async issueCode(mark: Mark, request: CodeRequest, helper: PortalSession): Promise<string | undefined> {

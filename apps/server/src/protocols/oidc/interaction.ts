@@ -45,7 +45,7 @@ type Deps = {
   portalSessionOf: (cookieHeader: string | undefined) => Promise<PortalSession | undefined>;
   findSystem: (appId: string) => Promise<ConnectedSystem | undefined>;
   invented: InventedSignIns;
-  delegatedEntry: DelegatedEntry;
+  delegatedEntry: Pick<DelegatedEntry, "enter">;
   cookieOptions: { httpOnly: boolean; sameSite: "lax"; path: string; signed: boolean };
   clock: Clock;
 };
@@ -141,7 +141,7 @@ export function createInteractions(deps: Deps) {
     if (!portal) return redirect(ctx, loginPage(interaction.uid, false));
     if (wantsFreshSignIn(interaction) && epoch(portal.signedInAt) < interaction.iat)
       return redirect(ctx, loginPage(interaction.uid, true));
-    return deps.delegatedEntry(ctx, { interaction, system, portal });
+    return deps.delegatedEntry.enter(ctx, { interaction, system, portal });
   }
 
   /** The province's own systems are given what they are granted, others what they ask for of it. */

@@ -19,6 +19,21 @@ export class NotAdmitted extends errors.CustomOIDCProviderError {
   }
 }
 
+/**
+ * Somebody pressed the button on a delegation, and the system asks as if they came for themselves: a system that does not
+ * repeat `login_hint` would have them act in their own name unawares.
+ */
+export class HelperUnmarked extends errors.CustomOIDCProviderError {
+  readonly systemName: string;
+  constructor({ name }: ConnectedSystem) {
+    super("access_denied", "the request does not repeat login_hint, by which its user comes for somebody else");
+    this.systemName = name;
+    this.status = 403;
+    this.statusCode = 403;
+    this.allow_redirect = false;
+  }
+}
+
 /** The token endpoint's word for it: what was given before is worth nothing now. */
 export class GrantNotAdmitted extends errors.CustomOIDCProviderError {
   readonly reason: AdmissionReason;

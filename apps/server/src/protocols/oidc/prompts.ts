@@ -22,6 +22,8 @@ export const missingReasons = { role_missing: "roleMissing", binding_missing: "u
 type Deps = {
   findSystem: (appId: string) => Promise<ConnectedSystem | undefined>;
   admission: Pick<AdmissionModule, "shutFor">;
+  /** @throws for a helper whom the system asks for as if they came for themselves */
+  refuseUnmarked: (ctx: KoaContextWithOIDC, system: ConnectedSystem) => Promise<void>;
 };
 
 /**
@@ -30,7 +32,7 @@ type Deps = {
  * one whose person has become staff since they came in with one factor. What is had in the portal is asked for there
  * (specification §6); a system that asks without a page is refused.
  */
-export function prompts({ findSystem, admission }: Deps): interactionPolicy.DefaultPolicy {
+export function prompts({ findSystem, admission, refuseUnmarked }: Deps): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base();
   policy.add(new interactionPolicy.Prompt({ name: CHOICE_PROMPT, requestable: true }), 0);
   const login = policy.get("login")?.checks;
@@ -64,6 +66,19 @@ export function prompts({ findSystem, admission }: Deps): interactionPolicy.Defa
       "somebody comes for another",
       "login_required",
       ({ oidc: { params } }) => hintOf(params) !== undefined,
+    ),
+  );
+  login?.add(
+    new interactionPolicy.Check(
+      "helper_unmarked",
+      "its user comes for another, which the system does not say",
+      "access_denied",
+      async (ctx) => {
+        const { client } = ctx.oidc;
+        const system = client && (await findSystem(client.clientId));
+        if (system) await refuseUnmarked(ctx, system);
+        return false;
+      },
     ),
   );
   login?.add(

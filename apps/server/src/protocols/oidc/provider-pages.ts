@@ -1,8 +1,9 @@
 import { errors, type KoaContextWithOIDC } from "oidc-provider";
+import { helperUnmarkedWords } from "@sannong/contract/identity/delegation-words";
 import type { ConnectedSystem } from "../../kernel/application/index.ts";
 import { pairwiseSub } from "../../kernel/release/index.ts";
 import { admissionWords } from "../../kernel/admission/index.ts";
-import { NotAdmitted } from "./not-admitted.ts";
+import { HelperUnmarked, NotAdmitted } from "./not-admitted.ts";
 import { notAdmittedPage, signedOutPage, type Frame } from "../protocol-pages/index.ts";
 import { errorPage, leftOnePage, logoutPage, onwardPage } from "./pages.ts";
 import { allowFormTo, type PlainContext, requestIdOf } from "./requests.ts";
@@ -16,6 +17,13 @@ export function renderError(ctx: KoaContextWithOIDC, out: Out, error: Error, fra
     const { systemName, reason } = error;
     ctx.body = notAdmittedPage(
       { systemName, words: admissionWords(reason), detail: out.error },
+      { ...frame, requestId: requestIdOf(ctx) },
+    );
+    return;
+  }
+  if (error instanceof HelperUnmarked) {
+    ctx.body = notAdmittedPage(
+      { systemName: error.systemName, words: helperUnmarkedWords, detail: "delegation: login_hint" },
       { ...frame, requestId: requestIdOf(ctx) },
     );
     return;

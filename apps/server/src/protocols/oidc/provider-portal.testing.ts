@@ -117,6 +117,8 @@ export async function openPortal() {
     framedOf: (uid) => provider.framedOf(uid),
     visitsOf: async () => undefined,
   });
+  /** of helpers, what is written down on their delegations */
+  const noted: string[] = [];
   const provider = await createProvider({
     browser,
     publicUrl,
@@ -140,7 +142,10 @@ export async function openPortal() {
     systems: { ...systems, standingOf },
     admission,
     consents,
-    noteEntered: async () => "欧**",
+    noteEntered: async (_delegated, { obstacle }) => {
+      noted.push(obstacle ?? "entered");
+      return "欧**";
+    },
     signOffEvents: { reaches: async () => false, tell: async () => "gone" },
     claims,
     portalSessionOf: async (header) => portalSessions.get(/portal=([^;]+)/.exec(header ?? "")?.[1] ?? ""),
@@ -168,6 +173,7 @@ export async function openPortal() {
     people,
     consents,
     delegations,
+    noted,
     ordinary,
 
     /** The library goes by the real time: only what is ours to measure is as much later. */
