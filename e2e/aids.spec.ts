@@ -60,7 +60,7 @@ test("the toolbar, the keys and the page that explains them name the same aids, 
     await expect.poll(states, `${offered[place]}, ${key}`).not.toEqual(before);
   }
   await page.keyboard.press("Alt+Shift+KeyZ");
-  expect(await kept(page, "aids")).toBeNull();
+  await expect.poll(() => kept(page, "aids")).toBeNull();
   expect(await kept(page, "contrast")).toBeNull();
   // and 关怀版 is left as it was chosen
   expect(await kept(page, "care")).toBe("on");
