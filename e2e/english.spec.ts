@@ -156,6 +156,8 @@ test("the switch changes the page where it stands, is remembered, and gives the 
     await page.goto(`${portal()}${path}`);
     await settle(page);
     await page.waitForLoadState("networkidle");
+    // what the server drew of the home holds both of them until the application is there
+    await expect(page.locator("#matters-title")).toHaveCount(0);
     const before = await wholePage(page);
     await page.getByRole("link", { name: "English", exact: true }).first().click();
     await expect(page.locator("html")).toHaveAttribute("lang", "en");
