@@ -47,7 +47,8 @@ export function delegatedEntry({ frame, issuer, admission, delegated, noteEntere
   }
 
   /** @throws HelperUnmarked once, where whoever is signed in came by the button on a delegation and the system forgot it */
-  async function refuseUnmarked({ oidc, ...ctx }: KoaContextWithOIDC, system: ConnectedSystem): Promise<void> {
+  async function refuseUnmarked(ctx: KoaContextWithOIDC, system: ConnectedSystem): Promise<void> {
+    const { oidc } = ctx;
     const helperId = oidc.session?.accountId;
     if (!system.acceptsHelpers || helperId === undefined || hintOf(oidc.params) !== undefined) return;
     const offer = await delegated.onTheWay(helperId, system.appId);
@@ -55,7 +56,7 @@ export function delegatedEntry({ frame, issuer, admission, delegated, noteEntere
     // a question without a page is not how somebody comes: it neither lets them in nor takes the mark
     if (oidc.prompts.has("none")) throw new errors.LoginRequired("its user is on the way there for somebody else");
     if (!(await delegated.leaveTheWay(offer))) return;
-    await noteEntered(offer, { systemName: system.name, origin: originOf(ctx as PlainContext), obstacle: "unmarked" });
+    await noteEntered(offer, { systemName: system.name, origin: originOf(ctx), obstacle: "unmarked" });
     throw new HelperUnmarked(system);
   }
 
