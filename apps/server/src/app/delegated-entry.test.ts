@@ -95,6 +95,20 @@ test("the tokens speak of whoever asked, and say who came for them; there is non
   expect((JSON.parse(body) as { claims_supported: string[] }).claims_supported).toContain("act");
 });
 
+test("a system that forgets the mark is entered as nobody, which the log says; the next time is the helper's own", async () => {
+  const begun = await begin();
+  await portal.helping.hint(begun);
+  const stopped = await portal.helping.authorize(begun.helper, client());
+  expect([stopped.status, stopped.location]).toEqual([403, ""]);
+  expect(stopped.body).toContain("您是替别人来办的");
+  const [written] = (await portal.auditRows("delegation.entered")).slice(-1);
+  expect(written).toMatchObject({ result: "refused", reason: "没有进入“goidc（演示）”：unmarked" });
+  const own = await portal.helping.authorize(begun.helper, client());
+  const tokens = (await redeem(codeIn(own.location) ?? "")) as unknown as Tokens;
+  expect(decodeJwt(tokens.id_token)).toMatchObject({ sub: await subOf(begun.helperId) });
+  expect(decodeJwt(tokens.id_token)).not.toHaveProperty("act");
+});
+
 test("both see that the helper entered, the log names both, and 谁看过我的数据 says that a helper came", async () => {
   const begun = await begin();
   const tokens = await tokensFor(begun);
