@@ -43,3 +43,14 @@ test("a copy somebody damaged is none", () => {
   restoreServiceList(client);
   expect(client.getQueryData(queryKey)).toBeUndefined();
 });
+
+test("what came with the page is kept for the session, too; what a visitor was shown is no list of somebody signed in", () => {
+  const came = (updatedAt: number) => {
+    const client = new QueryClient();
+    client.setQueryData(queryKey, services as never, { updatedAt });
+    keepServiceList(client);
+    return storage.allServices.get();
+  };
+  expect(came(0)).toBeNull();
+  expect(came(7)).toEqual({ at: 7, services });
+});

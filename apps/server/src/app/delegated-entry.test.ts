@@ -109,6 +109,20 @@ test("a system that forgets the mark is entered as nobody, which the log says; t
   expect(decodeJwt(tokens.id_token)).not.toHaveProperty("act");
 });
 
+test.each([
+  ["is over", (begun: Begun) => end(begun)],
+  [
+    "is gone with whoever asked",
+    ({ id }: Begun) => portal.database.db.deleteFrom("delegation").where("id", "=", id).execute(),
+  ],
+])("a delegation that %s meanwhile stops nobody who comes for themselves", async (_how, leave) => {
+  const begun = await begin();
+  await portal.helping.hint(begun);
+  await leave(begun);
+  const own = await portal.helping.authorize(begun.helper, client());
+  expect(codeIn(own.location)).toBeDefined();
+});
+
 test("both see that the helper entered, the log names both, and 谁看过我的数据 says that a helper came", async () => {
   const begun = await begin();
   const tokens = await tokensFor(begun);

@@ -102,6 +102,7 @@ export async function wireProtocols(foundation: Foundation, neighbours: Neighbou
     offersEmail: foundation.mail !== undefined,
     changes,
     signOffEvents: applications.webhooks.signOffEvents,
+    delegationStands: identity.delegations.stands,
     noteEntered: identity.delegations.noteEntered,
     portalSessionOf,
     endPortalSession,

@@ -70,6 +70,7 @@ export type ProviderDeps = Pick<AppContext, "db" | "shortLived" | "audit" | "clo
   signOffEvents: SignOffEvents;
   consents: Pick<ConsentsModule, "tell">;
   /** somebody enters a system for another, or is kept out: the log and both of them are told */
+  delegationStands: EnteringService["stands"];
   noteEntered: EnteringService["noteEntered"];
   /** systems of developers: are they offered now, and that one is used */
   sandboxes: SandboxesInUse;
@@ -187,7 +188,8 @@ export async function createProvider(deps: ProviderDeps) {
     issueCode: simulation.issueCode,
     ...deps.sandboxes,
   });
-  const helpers = delegatedEntry({ frame, issuer, admission, delegated, noteEntered: deps.noteEntered });
+  const { delegationStands: stands, noteEntered } = deps;
+  const helpers = delegatedEntry({ frame, issuer, admission, delegated, stands, noteEntered });
   const interactions = createInteractions({
     provider: current,
     portalUrl: deps.publicUrl,

@@ -19,6 +19,7 @@ type Deps = {
   issuer: string;
   admission: Pick<AdmissionModule, "judge">;
   delegated: DelegatedSessions;
+  stands: EnteringService["stands"];
   noteEntered: EnteringService["noteEntered"];
 };
 type Asked = { interaction: Interaction; system: ConnectedSystem; portal: PortalSession };
@@ -30,7 +31,7 @@ const NEVER_GIVEN = "offline_access";
  * A system's request that came by the button on a delegation: its code is of a session in which the helper comes for
  * whoever asked, and of nothing else. Nothing is asked of the helper that is not theirs to give.
  */
-export function delegatedEntry({ frame, issuer, admission, delegated, noteEntered }: Deps) {
+export function delegatedEntry({ frame, issuer, admission, delegated, stands, noteEntered }: Deps) {
   function refuse(ctx: PlainContext, { name: systemName }: ConnectedSystem, obstacle: EntryObstacle, status = 403) {
     ctx.status = status;
     ctx.type = "html";
@@ -52,7 +53,8 @@ export function delegatedEntry({ frame, issuer, admission, delegated, noteEntere
     const helperId = oidc.session?.accountId;
     if (!system.acceptsHelpers || helperId === undefined || hintOf(oidc.params) !== undefined) return;
     const offer = await delegated.onTheWay(helperId, system.appId);
-    if (!offer) return;
+    // by one that is over nobody comes for anybody
+    if (!offer || !(await stands(offer, system))) return;
     // a question without a page is not how somebody comes: it neither lets them in nor takes the mark
     if (oidc.prompts.has("none")) throw new errors.LoginRequired("its user is on the way there for somebody else");
     if (!(await delegated.leaveTheWay(offer))) return;

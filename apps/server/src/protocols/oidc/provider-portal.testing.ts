@@ -142,6 +142,7 @@ export async function openPortal() {
     systems: { ...systems, standingOf },
     admission,
     consents,
+    delegationStands: async ({ delegationId }) => delegations.has(delegationId),
     noteEntered: async (_delegated, { obstacle }) => {
       noted.push(obstacle ?? "entered");
       return "欧**";
