@@ -1,17 +1,5 @@
-import type { Page } from "@playwright/test";
 import { expect, portal, test } from "./support/fixtures.ts";
-
-/** The scripts of the application are on their way until they are let go; what runs before the first paint is there. */
-async function withoutApplication(page: Page, path: string) {
-  let letGo = () => {};
-  const isLetGo = new Promise<void>((done) => (letGo = done));
-  await page.route(/\/assets\/(?!boot|guard|old)[^/]*\.js$/, async (route) => {
-    await isLetGo;
-    await route.continue();
-  });
-  await page.goto(`${portal()}${path}`, { waitUntil: "commit" });
-  return letGo;
-}
+import { withoutApplication } from "./support/without-application.ts";
 
 test("a page that strangers come to is seen before its scripts are there, and is the same page with them", async ({
   page,

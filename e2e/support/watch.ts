@@ -9,7 +9,7 @@ export function watch(page: Page, origin: string) {
     if (!url.startsWith(origin) && !url.startsWith("data:") && !url.startsWith("blob:")) foreignRequests.push(url);
   });
   page.on("console", (message) => {
-    if (message.type() === "error" && /content security policy|hydrat|did not match/i.test(message.text()))
+    if (message.type() === "error" && /content security policy|hydrat|did not match|react error/i.test(message.text()))
       complaints.push(message.text());
   });
   page.on("pageerror", (error) => complaints.push(error.message));

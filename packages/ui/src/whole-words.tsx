@@ -1,4 +1,4 @@
-import { Fragment } from "react";
+import { Fragment, useState, useSyncExternalStore } from "react";
 
 const segmenter =
   typeof Intl !== "undefined" && "Segmenter" in Intl ? new Intl.Segmenter("zh-CN", { granularity: "word" }) : undefined;
@@ -16,17 +16,33 @@ export function wholeWords(text: string): string[] {
   return parts;
 }
 
+const never = () => () => {};
+const isDrawing = typeof window === "undefined";
+
+/** True while markup that was drawn beforehand is taken over. */
+const useIsTakenOver = () =>
+  useSyncExternalStore(
+    never,
+    () => false,
+    () => !isDrawing,
+  );
+
 /**
- * A title whose lines end between words. Chinese has no spaces, so that browsers break it anywhere: 农村土地承⏎包. Not for
- * what the build draws and the browser takes over: the two may know different words.
+ * A title whose lines end between words. Chinese has no spaces, so that browsers break it anywhere: 农村土地承⏎包. What was
+ * drawn beforehand keeps its parts: this browser may know other words, and the title is the same text without them.
  */
-export const WholeWords = ({ children }: { children: string }) => (
-  <span className="whole">
-    {wholeWords(children).map((part, place) => (
-      <Fragment key={place}>
-        {place > 0 && <wbr />}
-        {part}
-      </Fragment>
-    ))}
-  </span>
-);
+export function WholeWords({ children }: { children: string }) {
+  const isTakenOver = useIsTakenOver();
+  const [drawn] = useState(isTakenOver ? children : undefined);
+  if (drawn === children) return <span className="whole">{children}</span>;
+  return (
+    <span className="whole">
+      {wholeWords(children).map((part, place) => (
+        <Fragment key={place}>
+          {place > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))}
+    </span>
+  );
+}

@@ -48,6 +48,13 @@ type Claim = {
 
 const LONGEST_RESULT = 200;
 
+/** Of which no earlier one of the same subject waits, where the channel keeps an order. */
+const isNext = (inOrder: boolean) => sql<boolean>`(not ${inOrder} or not exists (
+  select from delivery as earlier
+   where earlier.channel = waiting.channel and earlier.recipient = waiting.recipient
+     and earlier.subject = waiting.subject and earlier.state = 'waiting'
+     and earlier.id < waiting.id))`;
+
 /** The deliveries of one channel. */
 export function deliveryStore(db: Db, channel: string) {
   const chosen = ({ recipients, subjects, keys, states, isTried }: Which, within: Db = db) =>
@@ -110,12 +117,7 @@ export function deliveryStore(db: Db, channel: string) {
              cross join lateral (
                select waiting.id, waiting.attempts, waiting.next_attempt_at from delivery as waiting
                 where waiting.channel = ${channel} and waiting.recipient = one.recipient
-                  and waiting.state = 'waiting' and waiting.next_attempt_at <= ${now}
-                  and (not ${inOrder} or not exists (
-                    select from delivery as earlier
-                     where earlier.channel = waiting.channel and earlier.recipient = waiting.recipient
-                       and earlier.subject = waiting.subject and earlier.state = 'waiting'
-                       and earlier.id < waiting.id))
+                  and waiting.state = 'waiting' and waiting.next_attempt_at <= ${now} and ${isNext(inOrder)}
                 order by waiting.attempts, waiting.next_attempt_at, waiting.id
                 limit one.places for update skip locked) as due
              order by due.attempts, due.next_attempt_at, due.id
@@ -125,6 +127,21 @@ export function deliveryStore(db: Db, channel: string) {
         .returning(["id", "key", "recipient", "subject", "content", "attempts", "createdAt"])
         .execute();
       return rows.toSorted((one, other) => Number(BigInt(one.id) - BigInt(other.id)));
+    },
+
+    /** Whether something that could be taken was not, since somebody else has a hand on it at this moment. */
+    async isHeld({ now, places, inOrder }: Pick<Claim, "now" | "places" | "inOrder">): Promise<boolean> {
+      const row = await db
+        .selectFrom("delivery as waiting")
+        .where("channel", "=", channel)
+        .where("recipient", "in", [...places.keys()])
+        .where("state", "=", "waiting")
+        .where("nextAttemptAt", "<=", now)
+        .where(isNext(inOrder))
+        .select("id")
+        .limit(1)
+        .executeTakeFirst();
+      return row !== undefined;
     },
 
     /** When the next one that is not due yet will be. */

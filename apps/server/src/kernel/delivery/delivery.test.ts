@@ -114,6 +114,19 @@ describe("sharing", () => {
     await Promise.all([one.stop(), other.stop()]);
   });
 
+  test("what somebody else has a hand on is told when they let it go, and waits for no other round", async () => {
+    const { signOff, told, settled, stop } = server();
+    await database.db.transaction().execute(async (trx) => signOff.add(notices("system"), trx));
+    await database.db.transaction().execute(async (trx) => {
+      await trx.selectFrom("delivery").selectAll().forUpdate().execute();
+      signOff.run();
+      await settled();
+      expect(told).toEqual([]);
+    });
+    await expect.poll(() => told).toEqual(["system"]);
+    await stop();
+  });
+
   test("who took nothing of a whole share is asked no more in this round, where the channel says so", async () => {
     const { userEvent, clock, stop } = server({ lame: "refuses" });
     const people = Array.from({ length: 30 }, (_, n) => event("lame", `p${n}`));

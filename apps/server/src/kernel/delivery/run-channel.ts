@@ -40,6 +40,8 @@ export function runChannel({ name, policy, store, clock, log, tried, sampler }: 
   let serving: Serving | undefined;
   let looking: Promise<void> | undefined;
   let again = false;
+  /** something due was passed over, since somebody else was at it */
+  let isHeld = false;
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
 
@@ -67,14 +69,13 @@ export function runChannel({ name, policy, store, clock, log, tried, sampler }: 
       const places = await freePlaces(by);
       if (places.size === 0) return;
       const now = clock();
-      const due = await store.claim({
-        now,
-        leaseUntil: new Date(now.getTime() + policy.lease * 1000),
-        places,
-        most: share.atOnce - underWay.size,
-        inOrder: order === "subject",
-      });
-      if (due.length === 0) return;
+      const which = { now, places, inOrder: order === "subject" };
+      const leaseUntil = new Date(now.getTime() + policy.lease * 1000);
+      const due = await store.claim({ ...which, leaseUntil, most: share.atOnce - underWay.size });
+      if (due.length === 0) {
+        isHeld = await store.isHeld(which);
+        return;
+      }
       for (const one of due) begin(by, one);
     }
   }
@@ -82,7 +83,8 @@ export function runChannel({ name, policy, store, clock, log, tried, sampler }: 
   async function wakeLater(): Promise<void> {
     clearTimeout(timer);
     const now = clock();
-    const due = await store.nextDue(now);
+    const due = isHeld ? now : await store.nextDue(now);
+    isHeld = false;
     if (!due || stopped) return;
     const wait = Math.min(Math.max(due.getTime() - now.getTime(), SHORTEST_WAIT_MS), LONGEST_WAIT_MS);
     timer = setTimeout(goOn, wait);

@@ -168,6 +168,7 @@ export async function openPortal() {
     systems,
     shortLived,
     publicUrl,
+    server: app.server,
     facts,
     trouble,
     portalSessions,
