@@ -103,7 +103,7 @@ test.describe("the home", () => {
     });
     // before any script but the one that runs first
     await page.route(/\/assets\/(portal|index|libraries)-.*\.js$/, (route) => route.abort());
-    await page.goto(`${portal()}/homeZtfw`);
+    await page.goto(`${portal()}/homeZtfw`, { waitUntil: "commit" });
     await expect(page.getByRole("heading", { name: "常办的事" })).toBeVisible();
     await expect(page.getByRole("heading", { name: "主题服务" })).toBeHidden();
     await page.unroute(/\/assets\/(portal|index|libraries)-.*\.js$/);

@@ -78,6 +78,23 @@ test("the home is read and pressed before any script has come, and is taken over
   await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 
+test("the line is for what is seen of a drawn page, before its application is asked for", async ({ page }) => {
+  for (const path of ["/login", "/homeZtfw", "/serve/govermentserve"]) {
+    const answer = await page.goto(`${portal()}${path}`);
+    const document = (await answer?.text()) ?? "";
+    const files = await page.evaluate(() =>
+      (performance.getEntriesByType("resource") as PerformanceResourceTiming[]).map(
+        ({ name, startTime, responseEnd }) => ({ name: new URL(name).pathname, startTime, responseEnd }),
+      ),
+    );
+    const sheets = files.filter(({ name }) => name.endsWith(".css") && document.includes(name));
+    const asked = files.filter(({ name }) => /\/assets\/(libraries|portal)-[^/]*\.js$/.test(name));
+    expect([sheets.length > 1, asked.length], path).toEqual([true, 2]);
+    const seen = Math.max(...sheets.map(({ responseEnd }) => responseEnd));
+    expect(Math.min(...asked.map(({ startTime }) => startTime)), path).toBeGreaterThan(seen);
+  }
+});
+
 test("nothing is typed into a form that listens to nobody yet", async ({ page }) => {
   const letGo = await withoutApplication(page, "/login");
   const name = page.locator("form input").first();

@@ -12,7 +12,7 @@ export const isLookedAt = !process.env["CI"];
  * so whoever opens a page and waits for it to load has the application's own.
  */
 function opensWithItsApplication(page: Page) {
-  const taken = () => page.locator("[data-frame]").waitFor({ state: "detached" });
+  const taken = () => page.locator("[data-frame], meta[name=application]").first().waitFor({ state: "detached" });
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
   page.goto = async (address, options) => {
     const answer = await goto(address, options);

@@ -208,8 +208,9 @@ type Filling = {
   html: string;
   boot: string;
   guard: string;
+  start: string;
   preload?: readonly string[];
-  /** its markup is there: colours and pictures come before what brings it alive */
+  /** its markup is there, and is seen before anything asks for what brings it alive */
   isDrawn?: boolean;
   /** sheets of its components that the template does not have */
   sheets?: readonly string[];
@@ -232,6 +233,7 @@ function fill(
     html,
     boot,
     guard,
+    start,
     isDrawn = false,
     preload = [],
     sheets = [],
@@ -242,6 +244,8 @@ function fill(
     english,
   }: Filling,
 ): string {
+  // what brings a drawn page alive is only named, and `src/start.ts` asks for it
+  const later = (name: string, by = "") => (isDrawn ? `<meta name="${name}" content="$1" />${by}` : "$&");
   const isMissing = (file: string) => !template.includes(`href="${file}"`) && !template.includes(`src="${file}"`);
   const links = [
     ...preload.filter(isMissing).map((file) => `    <link rel="modulepreload" crossorigin href="${file}">\n`),
@@ -252,7 +256,11 @@ function fill(
     .replace("<html", `<html data-english="${english}"`)
     .replace("<!--site-meta-->", siteMeta)
     .replace("</head>", () => `${links}  </head>`)
-    .replace(/<(?:script type="module"|link rel="modulepreload")/g, isDrawn ? '$& fetchpriority="low"' : "$&")
+    .replace(
+      /<script type="module" crossorigin src="([^"]+)"><\/script>/,
+      later("application", `<script src="${start}" defer></script>`),
+    )
+    .replace(/<link rel="modulepreload" crossorigin href="([^"]+)">/g, later("ahead"))
     .replace(
       '<meta charset="utf-8" />',
       (charset) => `${charset}\n    <script src="${guard}" defer></script>\n    <script src="${boot}"></script>`,
@@ -335,6 +343,7 @@ export async function buildPages(dist: string): Promise<void> {
   const [pages] = await Promise.all([
     renderPages(join(dist, ".prerender"), written),
     buildBoot(dist),
+    buildScript(dist, "start", "src/start.ts", "iife"),
     buildScript(dist, "docs", "src/docs/docs.ts", "es"),
     buildScript(dist, "first", "src/first.ts", "es"),
     buildOffice(dist),
@@ -353,7 +362,8 @@ export async function buildPages(dist: string): Promise<void> {
   const oldBrowser = writeOldBrowserPage(dist, { siteMeta, footer: pages.footer });
   const offline = writeOfflinePage(dist);
   const english = addressOf(manifest, "src/app/english/page-language.ts");
-  const scripts = { siteMeta, boot, guard: oldBrowser.guard, english };
+  const start = builtFrom(dist, "start").script;
+  const scripts = { siteMeta, boot, guard: oldBrowser.guard, start, english };
   const reading = withScript(readingTemplate(shell), builtFrom(dist, "docs"));
   const beside = addressOf(manifest, "src/app/background-of-documents.ts");
   const visit = addressOf(manifest, "src/catalogue/visits/record-visit.ts");

@@ -37,6 +37,8 @@ export function startUp(router: Router, queryClient: QueryClient): void {
   fetchWhatStandsBeside(router);
   recordVisits(router, { isLetIn, onLetIn, record: recordWhenIdle });
   sayWhatWasKept();
+  // it is here: the document need not name it any more
+  document.querySelector("meta[name=application]")?.remove();
   replayEarlyClick();
 }
 

@@ -88,3 +88,16 @@ describe("a page is filled with what the server knows", () => {
     expect(tags).not.toHaveProperty("Keywords");
   });
 });
+
+test("what brings a page alive is asked for at once, and of a drawn page only named: it is seen before", () => {
+  const filling = {
+    filing: shownFiling(noFiling),
+    siteDomain: "x",
+    ahead: { modules: ["/assets/a.js"], sheets: ["/assets/a.css"] },
+  };
+  expect(fillPage(page, filling)).toContain('<link rel="modulepreload" crossorigin href="/assets/a.js">');
+  const drawn = fillPage(page, filling, true);
+  expect(drawn).not.toContain("modulepreload");
+  expect(drawn).toContain('<meta name="ahead" content="/assets/a.js">');
+  expect(drawn).toContain('<link rel="stylesheet" crossorigin href="/assets/a.css">');
+});

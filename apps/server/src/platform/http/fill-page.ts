@@ -45,12 +45,10 @@ function withHead(html: string, head: PageHead, filing: ShownFiling): string {
 
 /** Named at once: the browser would learn of each by another of them only, a way to the server and back later. */
 function withAhead(html: string, { modules, sheets }: Ahead, isDrawn: boolean): string {
-  // where the page is drawn already, its colours and pictures come before what brings it alive
-  const priority = isDrawn ? ' fetchpriority="low"' : "";
-  const links = [
-    ...sheets.map((file) => `<link rel="stylesheet" crossorigin href="${file}">`),
-    ...modules.map((file) => `<link rel="modulepreload"${priority} crossorigin href="${file}">`),
-  ];
+  // what brings a drawn page alive is asked for by the page itself, when that is on the screen
+  const named = (file: string) =>
+    isDrawn ? `<meta name="ahead" content="${file}">` : `<link rel="modulepreload" crossorigin href="${file}">`;
+  const links = [...sheets.map((file) => `<link rel="stylesheet" crossorigin href="${file}">`), ...modules.map(named)];
   return html.replace("</head>", () => `${links.join("\n")}\n</head>`);
 }
 
