@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { filingPlaces } from "@sannong/contract/content/filing";
-import { isPortalPath } from "@sannong/contract/portal-paths";
+import { isPortalPath, portalRedirects } from "@sannong/contract/portal-paths";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { withPageScript } from "../tracing/page-script.ts";
@@ -112,6 +112,16 @@ test.each(["/home", "/administration"])("%s is the portal's, whose policy knows 
   const reply = await app.inject({ url });
   expect(reply.body).toContain("<title>portal</title>");
   expect(reply.headers["content-security-policy"]).toContain("style-src 'self';");
+});
+
+test.each(Object.entries(portalRedirects))("%s leads on to %s before any script has come", async (from, to) => {
+  for (const [url, location] of [
+    [from, to],
+    [`${from}/?from=%2F`, `${to}?from=%2F`],
+  ] as const) {
+    const { statusCode, headers } = await app.inject({ url });
+    expect([statusCode, headers.location]).toEqual([302, location]);
+  }
 });
 
 test("a page names all that it will need, and no other page's", async () => {

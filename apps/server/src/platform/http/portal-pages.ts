@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ShownFiling } from "@sannong/contract/content/filing";
 import type { PageHead } from "@sannong/contract/page-head";
-import { isOfficePath, withoutTrailingSlash } from "@sannong/contract/portal-paths";
+import { isOfficePath, portalRedirects, withoutTrailingSlash } from "@sannong/contract/portal-paths";
 import { isUnder } from "@sannong/contract/rules/who-may-enter";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { servePageScript, withPageScript } from "../tracing/page-script.ts";
@@ -225,6 +225,10 @@ export async function servePortal(app: FastifyInstance, deps: Deps) {
     // What reads the address in the browser is to see what was meant by it, too.
     if (originForm(request.originalUrl) !== request.url)
       return reply.header("cache-control", "no-store").redirect(request.url, 302);
+    // the browser would load the application to learn of it
+    const onward = portalRedirects[withoutTrailingSlash(path)];
+    if (onward !== undefined)
+      return reply.header("cache-control", "no-cache").redirect(onward + request.url.slice(path.length), 302);
     if (isOfficePath(withoutTrailingSlash(path))) {
       const auditOrigin = originOf(request);
       if (!deps.office.mayEnter(auditOrigin.address)) return sendElsewhere(reply, deps.office.elsewhere(auditOrigin));
