@@ -128,6 +128,25 @@ describe.each(names)("given by the server whose clock is %s, and shown to the ot
     }
   });
 
+  test("a helper whose system forgot the mark is stopped, once at all of them together, within ten minutes", async () => {
+    const { helping, kinds, base } = servers.portal;
+    const client = { appId: kinds.oidc.appId, redirectUri: `${base}/goidc/callback` };
+    for (const [seconds, isStopped] of [
+      [1, true],
+      [597, true],
+      [601, false],
+    ] as const) {
+      servers.reach(here);
+      const begun = await helping.begin({ username: "nonghu" });
+      await helping.hint(begun);
+      servers.pass(seconds);
+      servers.reach(there);
+      expect((await helping.authorize(begun.helper, client)).status === 403).toBe(isStopped);
+      servers.reach(here);
+      expect((await helping.authorize(begun.helper, client)).status).not.toBe(403);
+    }
+  });
+
   const entered = async ({ before }: EntryPoint, seconds: number) => {
     servers.reach(here);
     const enter = await before(farmer);
