@@ -112,6 +112,28 @@ test("dialogs, menus and what forms object to are in English, and React goes on 
   faults.push(...(await faultsOf(page, "menu of the phone")));
   expect(faults.join("\n")).toBe("");
 });
+test("a page between the portal and a system is in English too, whoever was stopped there", async ({ page }) => {
+  const faults: string[] = [];
+  await opened(page, "/first");
+  for (const [path, heading] of [
+    ["/oidc/auth?client_id=nobody&response_type=code", "This system was not found"],
+    ["/oidc/nowhere", "There is no such page"],
+    ["/oidc/session/end", "You are signed out"],
+    ["/oidc/device", "Sign in on a device"],
+    ["/cas/login?service=http://127.0.0.1:9/", "The return address is not registered"],
+    ["/saml/sso?SAMLRequest=x", "The sign-in request is wrong"],
+  ] as const) {
+    await page.goto(`${portal()}${path}`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
+    faults.push(...(await faultsAtEachWidth(page, path)));
+  }
+  await page.getByRole("link", { name: "中文" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("登录请求有误");
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("登录请求有误");
+  expect(faults.join("\n")).toBe("");
+});
+
 test("the tools and the easy view are in English", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await opened(page, "/notices");

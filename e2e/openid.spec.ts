@@ -51,6 +51,12 @@ test("another organisation's system: agreed to once, remembered, taken back on o
     "所在行政区划",
   ]);
   await looksRight(page, "openid-consent", NARROW);
+  await page.getByRole("link", { name: "English" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Let “农村商业银行（演示）” read your details?");
+  await expect(page.getByRole("listitem").first()).toHaveText(
+    "A number for you at this system alone, another at every system",
+  );
+  await page.getByRole("link", { name: "中文" }).click();
   await page.getByRole("button", { name: "同意并进入" }).click();
   await expect(page.getByText("带着授权码到达")).toBeVisible();
   await page.goto(start);

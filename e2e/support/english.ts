@@ -5,7 +5,12 @@ import { interfaceTexts } from "../../apps/portal/build/interface-texts.ts";
 export type Left = { text: string; isMarked: boolean };
 
 /** What visitors read of the interface stands literally in these sources; what the office alone reads is left out. */
-const sources = ["apps/portal/src/**/*.{ts,tsx}", "packages/ui/src/**/*.{ts,tsx}", "packages/contract/src/**/*.ts"];
+const sources = [
+  "apps/portal/src/**/*.{ts,tsx}",
+  "packages/ui/src/**/*.{ts,tsx}",
+  "packages/contract/src/**/*.ts",
+  "apps/server/src/protocols/**/*.ts",
+];
 const isOfOthers = (file: string) =>
   /\/(admin|console|docs|data|english|governance|operations|scenes)\/|\/app\/mine-pages|demonstration-words|\/routes\/(privacy|agreement)/.test(
     file,

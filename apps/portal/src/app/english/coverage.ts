@@ -27,7 +27,18 @@ const covered = [
   "/404",
   "/en",
 ];
-const coveredBelow = ["/serve/guide", "/serve/situation", "/notices", "/opening", "/qr", "/upstream/return", "/not-me"];
+const coveredBelow = [
+  "/serve/guide",
+  "/serve/situation",
+  "/notices",
+  "/opening",
+  "/qr",
+  "/upstream/return",
+  "/not-me",
+  "/oidc",
+  "/cas",
+  "/saml",
+];
 /** Documents that nobody reads in English: nothing of them is translated. */
 const chineseDocuments = ["/admin", "/management", "/docs"];
 

@@ -46,7 +46,7 @@ export const deviceAllowedPage = (systemName: string, frame: Frame): string =>
   page(
     {
       title: "设备已登录",
-      body: `<p>设备马上会以您的身份进入${systemName ? `“${escapeHtml(systemName)}”` : "该系统"}。您退出门户时，设备也一同退出。</p>
+      body: `<p>${systemName ? `设备马上会以您的身份进入“${escapeHtml(systemName)}”。` : "设备马上会以您的身份进入该系统。"}您退出门户时，设备也一同退出。</p>
 <div class="acts"><a class="button main" href="/first">返回门户首页</a></div>`,
     },
     frame,

@@ -41,7 +41,7 @@ const choicePage = ({ system, path }: Asked, frame: Frame): string =>
   page(
     {
       title: `沙箱登录：${system.name}`,
-      body: `<p>这是${system.owner ? `“${escapeHtml(system.owner)}”的` : ""}沙箱系统，没有经过审核。只有自测用户能登录，他们不是真实的人；真实账号和资料不会交给它。</p>
+      body: `<p>${system.owner ? `这是“${escapeHtml(system.owner)}”的沙箱系统，没有经过审核。` : "这是沙箱系统，没有经过审核。"}只有自测用户能登录，他们不是真实的人；真实账号和资料不会交给它。</p>
 <div class="acts">${(["first", "second"] as const)
         .map(
           (act) =>

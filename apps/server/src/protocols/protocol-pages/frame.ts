@@ -10,6 +10,7 @@ export const assets = new Map(
     "mark.svg": { type: "image/svg+xml", body: asset("mark.svg") },
     "contours.svg": { type: "image/svg+xml", body: asset("contours.svg") },
     "submit.js": { type: "text/javascript; charset=utf-8", body: asset("submit.js") },
+    "language.js": { type: "text/javascript; charset=utf-8", body: asset("language.js") },
     "leave.js": { type: "text/javascript; charset=utf-8", body: asset("leave.js") },
   }),
 );
@@ -39,12 +40,13 @@ export function page({ title, body, script }: Page, { demonstration }: Frame): s
 <link rel="stylesheet" href="/oidc/assets/provider.css">
 </head>
 <body>
-<header><a href="/first"><img src="/oidc/assets/mark.svg" alt="" width="40" height="40">农业农村数字服务门户</a></header>
+<header><a href="/first"><img src="/oidc/assets/mark.svg" alt="" width="40" height="40">农业农村数字服务门户</a><a class="language" href="#" data-language="en" lang="en" translate="no" hidden>English</a></header>
 <main><div class="card">
 <h1>${escapeHtml(title)}</h1>
 ${body}
 </div></main>
 <footer>此平台为非涉密平台，请勿上传涉密文件！${demonstration ? `　${DEMONSTRATION_BAND}。` : ""}</footer>
+<script src="/oidc/assets/language.js" defer></script>
 ${script ? `<script src="/oidc/assets/${script}" defer></script>` : ""}
 </body>
 </html>`;

@@ -4,6 +4,7 @@ import { foundWords } from "./found.ts";
 import { frameWords } from "./frame.ts";
 import { pageWords } from "./pages.ts";
 import { partWords } from "./parts.ts";
+import { protocolWords } from "./protocol.ts";
 import { refusalWords } from "./refusals.ts";
 import { registrationWords } from "./registration.ts";
 import { wayInWords } from "./way-in.ts";
@@ -26,6 +27,7 @@ export const areas: Readonly<Record<string, Words>> = {
   situationWords,
   foundWords,
   statusWords,
+  protocolWords,
 };
 
 /** Everything that pages are translated by. */

@@ -1,6 +1,8 @@
+import { errorCatalogue } from "@sannong/contract/errors";
 import { expect, test } from "vitest";
 import { interfaceTexts } from "../../../../build/interface-texts.ts";
-import { areas } from "./index.ts";
+import { createTranslate } from "../translate.ts";
+import { areas, words } from "./index.ts";
 
 /** What the portal, its libraries, the contract and the server's pages say, and the demonstration's band. */
 const sources = [
@@ -31,4 +33,29 @@ test.each(Object.entries(areas))("%s translates nothing that the portal says no 
 test("a text stands in one area only", () => {
   const keys = Object.values(areas).flatMap((words) => Object.keys(words));
   expect(keys.filter((key, place) => keys.indexOf(key) !== place)).toEqual([]);
+});
+
+/** Pages between the portal and a system. */
+const pagesOfProtocols = [
+  "apps/server/src/protocols/protocol-pages/*.ts",
+  "apps/server/src/protocols/*/*pages.ts",
+  "apps/server/src/protocols/oidc/{device,invented-sign-in}.ts",
+];
+
+test.each(Object.entries(errorCatalogue).filter(([name]) => name.startsWith("handoff.") || name === "delegation.over"))(
+  "why somebody may not enter (%s) is told in English",
+  (_name, { message }) => {
+    expect(createTranslate(words)(message) ?? message).not.toMatch(/[\u4e00-\u9fff]/);
+  },
+);
+
+test("whatever a page of a protocol says stands in the dictionary", () => {
+  const known = Object.values(areas)
+    .flatMap((words) => Object.keys(words))
+    .join("\n");
+  const said = interfaceTexts(pagesOfProtocols, isTheDictionary).flatMap(({ parts }) =>
+    parts.flatMap((part) => part.match(/[\u4e00-\u9fff]+/g) ?? []),
+  );
+  expect(said.length).toBeGreaterThan(100);
+  expect([...new Set(said)].filter((piece) => !known.includes(piece))).toEqual([]);
 });
