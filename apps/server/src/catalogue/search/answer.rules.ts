@@ -1,4 +1,5 @@
 import type { Reading, Unit } from "./reading.rules.ts";
+import { EVERYDAY, everydayWords } from "./everyday-words.rules.ts";
 import { isKindWord } from "./kinds-of-words.rules.ts";
 
 /** What a thing says of itself, as questions are compared with it. */
@@ -100,7 +101,8 @@ export function askedOf(readings: readonly Reading[], things: readonly Texts[], 
     if (before) return before;
     const held = things.map((said) => placeOf(text, said));
     const holding = held.filter((place) => place > 0).length;
-    const telling = { text, held, weight: holding === 0 ? 0 : Math.log(1 + total / (holding + 0.5)) };
+    const rarity = holding === 0 ? 0 : Math.log(1 + total / (holding + 0.5));
+    const telling = { text, held, weight: rarity * (everydayWords.has(text) ? EVERYDAY : 1) };
     known.set(text, telling);
     return telling;
   };

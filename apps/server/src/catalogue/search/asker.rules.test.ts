@@ -1,6 +1,6 @@
 import { HomeType } from "@sannong/contract/rules/home-type";
 import { expect, test } from "vitest";
-import { asksForProducts, sideOf, standingFor } from "./asker.rules.ts";
+import { asksForProducts, sideOf, sideSaid, standingFor } from "./asker.rules.ts";
 
 const person = (roleCode: string, accountType: number, source = "") => ({
   roles: [{ roleCode, roleName: "" }],
@@ -17,10 +17,11 @@ test.each([
   ["staff at the market counter", person("1", 1), HomeType.market, "person"],
 ] as const)("%s", (_who, caller, counter, side) => expect(sideOf(caller, counter)).toBe(side));
 
-test.each(["想贷款买农机", "猪保险", "借点钱", "惠农代款惠农贷款"])("%s asks for what somebody earns by", (typed) =>
-  expect(asksForProducts([typed])).toBe(true),
+test.each(["想贷款买农机", "猪保险", "借点钱", "惠农代款惠农贷款", "减产保本的险"])(
+  "%s asks for what somebody earns by",
+  (typed) => expect(asksForProducts([typed])).toBe(true),
 );
-test.each(["农机补贴", "插秧机", "老房子翻新"])("%s asks for no product", (typed) =>
+test.each(["农机补贴", "插秧机", "老房子翻新", "危险的桥", "风险"])("%s asks for no product", (typed) =>
   expect(asksForProducts([typed])).toBe(false),
 );
 
@@ -42,4 +43,10 @@ test("what somebody earns by loses half, before anybody, unless it was asked for
     expect(standingFor(service(["农户"], true), side, false)).toBe(0.5);
     expect(standingFor(service(["农户"], true), side, true)).toBe(1);
   }
+});
+
+test("whoever says that they ask for a firm is one; staff at their counter stay staff", () => {
+  expect(sideSaid("visitor", "我们公司想租地")).toBe("firm");
+  expect(sideSaid("person", "我想租地")).toBe("person");
+  expect(sideSaid("staff", "公司想租地")).toBe("staff");
 });

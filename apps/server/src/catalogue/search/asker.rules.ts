@@ -29,11 +29,17 @@ const NOT_ASKED_FOR = 0.5;
 
 /** Words by which people ask for a loan, an insurance or a surety themselves. */
 const ASKS_FOR_PRODUCTS =
-  /贷|借|保险|投保|参保|保费|保单|理赔|赔|担保|抵押|利率|利息|融资|周转|分期|信用|缺钱|钱不够|期货|银行/;
+  /贷|借|保险|投保|参保|保费|保单|理赔|赔|担保|抵押|利率|利息|融资|周转|分期|信用|缺钱|钱不够|期货|银行|(?<![危风])险/;
 
 /** Is what somebody earns by what was asked for? `texts`: what was typed, and as what it was read. */
 export const asksForProducts = (texts: readonly string[]): boolean =>
   texts.some((text) => ASKS_FOR_PRODUCTS.test(text));
+
+const SAYS_FIRM = /公司|企业|我们厂|厂里|工厂|厂家|我们社|合作社/;
+
+/** Whoever says that they ask for a firm is answered as one, also where nobody knows them. */
+export const sideSaid = (side: Side, typed: string): Side =>
+  side !== "staff" && SAYS_FIRM.test(typed) ? "firm" : side;
 
 type Thing = { kind: FindableKind; audiences: readonly string[]; isCommercial: boolean };
 

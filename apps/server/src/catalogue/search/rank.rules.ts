@@ -1,6 +1,6 @@
 import { type FindableKind, findables } from "@sannong/contract/catalogue/search-kinds";
 import { answer, askedOf, type Saying, textsOf } from "./answer.rules.ts";
-import { asksForProducts, type Side, standingFor } from "./asker.rules.ts";
+import { asksForProducts, sideSaid, type Side, standingFor } from "./asker.rules.ts";
 import type { Reading } from "./reading.rules.ts";
 
 /** A thing that holds one of the words, as it is judged. */
@@ -19,6 +19,9 @@ export type Candidate = Saying & {
 
 /** `as` is the reading that it answers best, as it is spelled where that is not what was typed. */
 export type Ranked<C extends Candidate> = { thing: C; score: number; as: string | null };
+
+/** A reading as sure as this is what was typed, or what people mean by it. */
+const GUESSED_LITTLE = 0.95;
 
 /** To look something up, and to have something done, are said differently. */
 const LOOKS_UP = /查|看|哪些|名单|真假|真伪|是真|是不是|进度|价|多少钱|到账|下来|结果|在哪|哪里有/;
@@ -49,6 +52,8 @@ export function rank<C extends Candidate>(
 ): Ranked<C>[] {
   const intent = intentOf(plain);
   const wantsProducts = asksForProducts([plain, ...readings.map(({ called }) => called)]);
+  const asSide = sideSaid(side, plain);
+  const isLoss = readings.some(({ sure, kinds }) => sure >= GUESSED_LITTLE && kinds.includes(LOSS));
   const told = candidates.map((thing) => ({ thing, said: textsOf(thing) }));
   const asked = askedOf(
     readings,
@@ -67,7 +72,9 @@ export function rank<C extends Candidate>(
     }
     if (answers <= 0) return [];
     const used = weightOfUse * (Math.log1p(thing.useCount) / Math.log1p(mostUsed));
-    const standing = findables[thing.kind].weight * standingFor(thing, side, wantsProducts);
+    const standing =
+      findables[thing.kind].weight *
+      standingFor({ ...thing, isCommercial: sells(thing, isLoss) }, asSide, wantsProducts);
     const meant = intent !== null && thing.kind === "service" && thing.isLookUp === (intent === "lookUp");
     return [{ thing, as, score: (answers + used + (meant ? AS_MEANT_TO_BE_DONE : 0)) * standing }];
   });
@@ -75,6 +82,12 @@ export function rank<C extends Candidate>(
   const first = sorted[0]?.score ?? 0;
   return sorted.filter(({ score }) => score >= LEAST_OF_FIRST * first);
 }
+
+const LOSS = "#受灾";
+const CLAIM = "#理赔";
+/** Whoever was struck and claims what an insurance owes has paid for it already: what is named of claims sells them nothing. */
+const sells = ({ isCommercial, kinds }: Candidate, isLoss: boolean): boolean =>
+  isCommercial && !(isLoss && kinds.title.includes(CLAIM));
 
 /** Whether the words say that something is looked up or done; null where they say both or neither. */
 function intentOf(plain: string): "lookUp" | "act" | null {

@@ -1,4 +1,6 @@
 import { asWords, heardAsSynonym, withSynonyms } from "./said-otherwise.rules.ts";
+import { EVERYDAY, everydayWords } from "./everyday-words.rules.ts";
+import { calledUsually } from "./local-names.rules.ts";
 import { stopWords } from "./stop-words.rules.ts";
 import {
   looseSound,
@@ -33,6 +35,9 @@ export type Reading = {
 type Read = Omit<Reading, "kinds">;
 
 /** How sure it is that a reading is what was meant. */
+const AS_CALLED_ELSEWHERE = 0.99;
+/** A name of one place that the index does not know is read wrongly by its signs: as surely as a slip, and as strictly. */
+const AS_MISREAD = 0.8;
 const AS_MEANT = 0.97;
 const AS_SOUNDING = 0.9;
 const AS_SOUNDING_LOOSELY = 0.8;
@@ -61,12 +66,20 @@ export function readingsOf(
   const plain = asWords(typed, vocabulary);
   const asTyped = unitsOf(plain, vocabulary);
   const { spelled } = asTyped;
-  const readings: Read[] = [{ units: asTyped.units, sure: 1, called: bare(spelled ?? plain), spelled }];
-
-  const meant = heardAsSynonym(plain, vocabulary, syllableOf) ?? withSynonyms(plain, vocabulary);
-  if (meant !== plain) {
-    const { units } = unitsOf(meant, vocabulary);
-    readings.push({ units, sure: AS_MEANT, called: bare(meant), spelled: null });
+  const { usual, isOnlyLocal } = calledUsually(plain, vocabulary.words, vocabulary.localNames);
+  const sure = isOnlyLocal ? AS_MISREAD : 1;
+  const readings: Read[] = [{ units: asTyped.units, sure, called: bare(spelled ?? plain), spelled }];
+  if (usual !== plain) {
+    const { units } = unitsOf(usual, vocabulary);
+    readings.push({ units, sure: AS_CALLED_ELSEWHERE, called: bare(usual), spelled: null });
+  }
+  const meant = heardAsSynonym(plain, vocabulary, syllableOf) ?? withSynonyms(usual, vocabulary);
+  // what an administrator wrote of the very words that were typed holds, whatever they are called in places
+  const meantAsTyped = withSynonyms(plain, vocabulary);
+  for (const text of new Set([meant, meantAsTyped])) {
+    if (text === plain || text === usual) continue;
+    const { units } = unitsOf(text, vocabulary);
+    readings.push({ units, sure: AS_MEANT, called: bare(text), spelled: null });
   }
   for (const text of new Set([plain, meant])) readings.push(...bySound(text, vocabulary, syllableOf));
   if (bare(plain).length > LONG_QUESTION)
@@ -122,6 +135,7 @@ function unitOf(text: string, vocabulary: Vocabulary): Unit {
   if (!own && wider.length === 0) return unknown(text, vocabulary);
   const unit = asUnit(text, own ? [own] : wider, own ? 1 : AS_WIDER, vocabulary);
   const part = text.length > 1 || kinds.length > 0 ? 1 : ONE_SIGN;
+  const telling = everydayWords.has(text) ? EVERYDAY : 1;
   return {
     ...unit,
     words: [
@@ -129,7 +143,7 @@ function unitOf(text: string, vocabulary: Vocabulary): Unit {
       ...(own ? wider.map(({ word }) => ({ word, sure: AS_WIDER })) : []),
       ...wordsIn(text, vocabulary).map((word) => ({ word, sure: AS_PART })),
     ],
-    weight: unit.weight * part,
+    weight: unit.weight * part * telling,
   };
 }
 

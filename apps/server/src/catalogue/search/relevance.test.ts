@@ -8,16 +8,21 @@ import { type App, testApp } from "../../../test/app.ts";
 const FIRST = 0.85;
 const FIRST_THREE = 0.97;
 /** Of what nobody looked at the first three hold less; it is not to be less than it is. */
-const FIRST_THREE_UNSEEN = 0.94;
+const FIRST_THREE_UNSEEN = 0.96;
 const NOTHING_AT_MOST = 0.05;
 
 /**
  * The parts that the ranking was made with. `tuned` and `held-out` were written with it, `independent` by somebody who
- * knew nothing of it, before it could find so much.
+ * knew nothing of it, before it could find so much; `askers` is half of what ten sorts of people would ask, most of it in
+ * words of a place, written before any of it was tried.
  */
-const seen = ["tuned", "held-out", "independent"];
-/** What nobody looked at who worked on the ranking. Whoever reads its misses moves it to those above and has another written. */
-const unseen = ["unseen"];
+const seen = ["tuned", "held-out", "independent", "askers"];
+/**
+ * What nobody looked at who worked on the ranking; the questions of `askers-kept` are the other half of `askers`, chosen by
+ * a hash, and by the author of the local names. Whoever reads its misses moves it to those above and has
+ * another written.
+ */
+const unseen = ["unseen", "askers-kept"];
 
 const questionKinds = ["name", "words", "long", "sign", "typo", "pinyin", "local", "traditional", "page"];
 type Question = { question: string; kind: string; expected: string[] };

@@ -121,36 +121,36 @@ describe("hot words", () => {
 
 describe("what people say", () => {
   test("is understood at once, on every server, and no longer when it is taken away", async () => {
-    expect(await found("铁疙瘩换钱")).not.toContain("农机购置补贴申请");
-    expect(await foundBeside("铁疙瘩换钱")).not.toContain("农机购置补贴申请");
-    const added = await ask<ManagedSynonym>("saveSynonym", { said: "铁疙瘩 换钱！", meant: "农机购置补贴" });
-    expect(added).toMatchObject({ success: true, data: { said: "铁疙瘩换钱", meant: "农机购置补贴", revision: 1 } });
-    expect(await found("铁疙瘩换钱")).toContain("农机购置补贴申请");
+    expect(await found("铁坨坨换钱")).not.toContain("农机购置补贴申请");
+    expect(await foundBeside("铁坨坨换钱")).not.toContain("农机购置补贴申请");
+    const added = await ask<ManagedSynonym>("saveSynonym", { said: "铁坨坨 换钱！", meant: "农机购置补贴" });
+    expect(added).toMatchObject({ success: true, data: { said: "铁坨坨换钱", meant: "农机购置补贴", revision: 1 } });
+    expect(await found("铁坨坨换钱")).toContain("农机购置补贴申请");
     portal.portal.clock.advance(1);
-    await foundBeside("铁疙瘩换钱");
-    await expect.poll(() => foundBeside("铁疙瘩换钱")).toContain("农机购置补贴申请");
+    await foundBeside("铁坨坨换钱");
+    await expect.poll(() => foundBeside("铁坨坨换钱")).toContain("农机购置补贴申请");
 
-    expect((await ask<SearchTrial>("try", { keywords: "铁疙瘩换钱" })).data).toMatchObject({
-      taken: [{ said: "铁疙瘩换钱", meant: "农机购置补贴" }],
+    expect((await ask<SearchTrial>("try", { keywords: "铁坨坨换钱" })).data).toMatchObject({
+      taken: [{ said: "铁坨坨换钱", meant: "农机购置补贴" }],
       records: [expect.objectContaining({ title: "农机购置补贴申请" })],
     });
-    expect(await ask("saveSynonym", { said: "铁疙瘩换钱", meant: "动物检疫" })).toMatchObject({
+    expect(await ask("saveSynonym", { said: "铁坨坨换钱", meant: "动物检疫" })).toMatchObject({
       code: 4807,
-      msg: "“铁疙瘩换钱”已经有了，现在指“农机购置补贴”，请直接修改那一条",
+      msg: "“铁坨坨换钱”已经有了，现在指“农机购置补贴”，请直接修改那一条",
     });
-    expect(await ask("saveSynonym", { said: "铁疙瘩换钱", revision: 1, meant: "动物检疫" })).toMatchObject({
+    expect(await ask("saveSynonym", { said: "铁坨坨换钱", revision: 1, meant: "动物检疫" })).toMatchObject({
       success: true,
       data: { meant: "动物检疫", revision: 2 },
     });
-    expect(await found("铁疙瘩换钱")).toContain("动物检疫申报");
-    expect(await ask("saveSynonym", { said: "铁疙瘩换钱", revision: 1, meant: "惠农贷款" })).toMatchObject({
+    expect(await found("铁坨坨换钱")).toContain("动物检疫申报");
+    expect(await ask("saveSynonym", { said: "铁坨坨换钱", revision: 1, meant: "惠农贷款" })).toMatchObject({
       code: 4741,
     });
-    expect((await ask("removeSynonym", { said: "铁疙瘩换钱", revision: 2 })).success).toBe(true);
-    expect(await found("铁疙瘩换钱")).not.toContain("动物检疫申报");
-    expect(await ask("removeSynonym", { said: "铁疙瘩换钱", revision: 3 })).toMatchObject({ code: 4742 });
+    expect((await ask("removeSynonym", { said: "铁坨坨换钱", revision: 2 })).success).toBe(true);
+    expect(await found("铁坨坨换钱")).not.toContain("动物检疫申报");
+    expect(await ask("removeSynonym", { said: "铁坨坨换钱", revision: 3 })).toMatchObject({ code: 4742 });
     expect((await portal.auditOf("synonym.changed"))[0]).toMatchObject({
-      objectId: "铁疙瘩换钱",
+      objectId: "铁坨坨换钱",
       detail: expect.objectContaining({ before: "农机购置补贴" }),
     });
   });

@@ -1,4 +1,6 @@
 import type { KindsOfWords } from "./kinds-of-words.rules.ts";
+import type { LocalNames } from "./local-names.rules.ts";
+
 /** A word that stands in the index, its syllables between apostrophes, and in how many things it stands. */
 export type IndexedWord = { word: string; pinyin: string; things: number };
 export type Synonym = { said: string; meant: string };
@@ -8,6 +10,7 @@ export type Vocabulary = {
   /** whether anything was ever put into the index; until then nothing can be found */
   isReady: boolean;
   kinds: KindsOfWords;
+  localNames: LocalNames;
   /** things in all */
   total: number;
   words: ReadonlyMap<string, IndexedWord>;
@@ -37,6 +40,7 @@ export function buildVocabulary(
   words: readonly IndexedWord[],
   synonyms: readonly Synonym[],
   kinds: KindsOfWords,
+  localNames: LocalNames,
   total: number,
 ): Vocabulary {
   const byUse = words.toSorted((one, other) => other.things - one.things);
@@ -44,6 +48,7 @@ export function buildVocabulary(
   return {
     isReady: true,
     kinds,
+    localNames,
     total,
     words: new Map(words.map((word) => [word.word, word])),
     longest: longestOf(words.map(({ word }) => word)),

@@ -1,6 +1,7 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Log } from "../../platform/log.ts";
 import { knownKinds } from "./kinds-of-words.ts";
+import { knownLocalNames } from "./local-names.ts";
 import type { SearchAdminStore } from "./search.admin-store.ts";
 import type { SearchStore } from "./search.store.ts";
 import { buildVocabulary, type Vocabulary } from "./vocabulary.rules.ts";
@@ -21,7 +22,7 @@ export function vocabularyService({ store, clock, log }: Deps) {
 
   const load = async (wordsChanged: number): Promise<Vocabulary> => {
     const { words, synonyms, total } = await store.vocabulary();
-    return { ...buildVocabulary(words, synonyms, knownKinds(), total), isReady: wordsChanged > 0 };
+    return { ...buildVocabulary(words, synonyms, knownKinds(), knownLocalNames(), total), isReady: wordsChanged > 0 };
   };
   const changes = async () => (await store.arrangement()).wordsChanged;
 
