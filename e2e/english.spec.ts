@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { chineseLeft, holesIn, overflowOf, spilledOn, wholePage } from "./support/english.ts";
 import { captchaFor, expect, portal, test } from "./support/fixtures.ts";
 import { settle } from "./support/link-walk.ts";
+import { shiftOf, watchShifts } from "./support/phone.ts";
 import { findings } from "./support/walk.ts";
 
 const WIDTHS = [1440, 390] as const;
@@ -40,7 +41,7 @@ const opened = async (page: Page, path: string) => {
   await page.goto(address.href);
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
   await settle(page);
-  await expect(page.locator("[data-language]").first()).toHaveText("中文");
+  await expect(page.locator("a[data-language][translate]").first()).toHaveText("中文");
 };
 
 const walks = {
@@ -226,14 +227,21 @@ test("a page that is in Chinese only says so in English and keeps its language",
 
 test.describe("somebody whose browser speaks no Chinese", () => {
   test.use({ locale: "de-DE" });
-  test("is told once that there is English, and nothing changes by itself", async ({ page }) => {
-    await page.goto(`${portal()}/homeZtfw`);
-    await expect(page.getByText("This site is available in English.")).toBeVisible();
+  test("is told once that there is English, and nothing changes by itself, or is pushed down", async ({ page }) => {
+    const offer = page.getByText("This site is available in English.");
+    await page.setViewportSize({ width: 390, height: 844 });
+    await watchShifts(page);
+    for (const path of ["/first", "/login", "/homeZtfw"]) {
+      await page.goto(`${portal()}${path}`);
+      await expect(offer).toBeVisible();
+      await page.waitForLoadState("networkidle");
+      expect(await shiftOf(page), path).toBeLessThan(0.02);
+    }
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("想办什么事？");
     await page.getByRole("button", { name: "Stay in Chinese" }).click();
     await page.goto(`${portal()}/notices`);
     await settle(page);
-    await expect(page.getByText("This site is available in English.")).toHaveCount(0);
+    await expect(offer).toBeHidden();
     await page.evaluate(() => localStorage.removeItem("language"));
     await page.goto(`${portal()}/login`);
     await page.getByRole("link", { name: "Show in English" }).click();

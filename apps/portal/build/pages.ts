@@ -317,9 +317,10 @@ const builtFrom = (dist: string, name: string) => {
   return { script: `/${built.file}`, styles: (built.css ?? []).map((file) => `/${file}`) };
 };
 
-/** The shell without the application: what is read needs none of it. */
+/** The shell without the application: what is read needs none of it, and is in Chinese alone. */
 const readingTemplate = (shell: string): string =>
   shell
+    .replace(/\s*<aside class="speaks"[^]*?<\/aside>/, "")
     .replace(/\s*<script type="module"[^>]*><\/script>/g, "")
     .replace(/\s*<link rel="modulepreload"[^>]*>/g, "")
     .replace(/\s*<noscript>[^]*?<\/noscript>/, "");

@@ -2,7 +2,7 @@ import { storageKeys } from "../lib/storage-keys.ts";
 import { store, stored } from "./appearance.ts";
 
 /** What `english/page-language.ts` gives; it is loaded by its address, which the build writes on the document. */
-type PageLanguage = { speak(language: string): void; offer(): void };
+type PageLanguage = { speak(language: string): void };
 
 /** `?lang=en` is a way in for those who cannot read what leads to it; it does not stay in the address. */
 function askedFor(): string | null {
@@ -26,12 +26,13 @@ export function followLanguage(root: HTMLElement = document.documentElement): vo
     // the application draws such a page anew: what was drawn before is translated already
     root.lang = chosen;
     load(({ speak }) => speak(chosen));
-  } else if (!chosen && !navigator.language.startsWith("zh")) load(({ offer }) => offer());
+  } else if (!chosen && !navigator.language.startsWith("zh")) root.dataset["offer"] = ""; // the strip is on the page
   document.addEventListener("click", (event) => {
     const language = (event.target as Element).closest<HTMLElement>("[data-language]")?.dataset["language"];
     if (!language) return;
     event.preventDefault();
     store(storageKeys.language, language);
-    load(({ speak }) => speak(language));
+    delete root.dataset["offer"];
+    if (language === "en" || root.lang === "en") load(({ speak }) => speak(language));
   });
 }

@@ -1,5 +1,5 @@
 import { isChineseDocument, isCoveredPath } from "./coverage.ts";
-import { showStrip } from "./strip.ts";
+import { showChineseOnly } from "./strip.ts";
 import { createTranslate } from "./translate.ts";
 import { createTranslatedPage } from "./translated-page.ts";
 import { words } from "./words/index.ts";
@@ -13,7 +13,7 @@ let wasCovered: boolean | undefined;
 function showPage(): void {
   wasCovered = isCovered();
   page.showAll(root);
-  showStrip(wasCovered ? null : "chineseOnly");
+  showChineseOnly(!wasCovered);
 }
 
 const observer = new MutationObserver((records) => {
@@ -45,7 +45,7 @@ export function speak(language: string): void {
   whenDrawn(() => {
     if (isChineseDocument(location.pathname)) {
       root.lang = "zh-CN";
-      return showStrip(language === "en" ? "chineseOnly" : null);
+      return showChineseOnly(language === "en");
     }
     if (language === "en") {
       root.lang = "en";
@@ -58,14 +58,7 @@ export function speak(language: string): void {
       root.lang = "zh-CN";
       wasCovered = undefined;
       showSwitch("en");
-      showStrip(null);
+      showChineseOnly(false);
     }
-  });
-}
-
-/** Tells whoever reads no Chinese that they need not, until they have chosen. */
-export function offer(): void {
-  whenDrawn(() => {
-    if (!isChineseDocument(location.pathname)) showStrip("offer");
   });
 }

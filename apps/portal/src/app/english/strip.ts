@@ -1,45 +1,25 @@
-type Part = { text: string; language?: "en" | "zh"; href?: string };
+const words = "This page is only available in Chinese. ";
 
-function partOf({ text, language, href }: Part): HTMLElement | string {
-  if (!language && !href) return text;
-  const element = document.createElement(href ? "a" : "button");
-  element.textContent = text;
-  if (href) element.setAttribute("href", href);
-  else element.setAttribute("type", "button");
-  if (language) element.dataset["language"] = language;
-  return element;
-}
-
-/** One line above the page, outside the application, which draws only its own root. */
-function createStrip(kind: string, parts: readonly Part[]): HTMLElement {
+/** One line above the page, outside the application, which draws only its own root: why it is not in English. */
+function createStrip(): HTMLElement {
   const strip = document.createElement("aside");
   strip.className = "speaks";
   strip.lang = "en";
-  strip.dataset["strip"] = kind;
+  strip.dataset["strip"] = "chineseOnly";
   strip.setAttribute("aria-label", "Language");
   strip.setAttribute("translate", "no");
+  const link = document.createElement("a");
+  link.href = "/en";
+  link.textContent = "Services for foreign firms and visitors";
   const line = document.createElement("p");
-  for (const part of parts) line.append(partOf(part), " ");
+  line.append(words, link);
   strip.append(line);
   return strip;
 }
 
-const strips = {
-  offer: [
-    { text: "This site is available in English." },
-    { text: "Show in English", language: "en", href: "?lang=en" },
-    { text: "Stay in Chinese", language: "zh" },
-  ],
-  chineseOnly: [
-    { text: "This page is only available in Chinese." },
-    { text: "Services for foreign firms and visitors", href: "/en" },
-  ],
-} as const satisfies Record<string, readonly Part[]>;
-
-/** Shows this strip and no other; null takes away whatever is there. */
-export function showStrip(kind: keyof typeof strips | null): void {
-  const shown = document.querySelector<HTMLElement>("[data-strip]");
-  if (shown?.dataset["strip"] === (kind ?? undefined)) return;
-  shown?.remove();
-  if (kind) document.body.prepend(createStrip(kind, strips[kind]));
+/** Whether the strip is to be there. */
+export function showChineseOnly(isWanted: boolean): void {
+  const shown = document.querySelector("[data-strip=chineseOnly]");
+  if (!isWanted) shown?.remove();
+  else if (!shown) document.body.prepend(createStrip());
 }
