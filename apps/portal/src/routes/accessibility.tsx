@@ -46,8 +46,8 @@ export function Component() {
             {aids.map((aid) => (
               <tr key={aid.code}>
                 <th scope="row">{aid.name}</th>
-                <td>Alt + Shift + {keyOf(aid)}</td>
-                <td>{aid.what}</td>
+                <td data-label="快捷键">Alt + Shift + {keyOf(aid)}</td>
+                <td data-label="作用">{aid.what}</td>
               </tr>
             ))}
           </tbody>
