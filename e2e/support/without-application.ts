@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { portal } from "./fixtures.ts";
 
 /**
- * Opens a page whose application is on its way until it is let go; what runs before the first paint is there.
+ * Opens a page whose application is on its way until it is let go; the page is seen as it was drawn.
  *
  * @returns lets it come
  */
@@ -14,5 +14,10 @@ export async function withoutApplication(page: Page, path: string) {
     await route.continue();
   });
   await page.goto(`${portal()}${path}`, { waitUntil: "commit" });
+  // before its sheets are there nothing is painted, and whatever is measured is elsewhere
+  await page.waitForFunction(() => {
+    const sheets = [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")];
+    return document.querySelector("main") !== null && sheets.every(({ sheet }) => sheet !== null);
+  });
   return letGo;
 }
