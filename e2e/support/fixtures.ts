@@ -1,4 +1,4 @@
-import { test as base, expect, type Locator, type Page } from "@playwright/test";
+import { test as base, type Browser, expect, type Locator, type Page } from "@playwright/test";
 import { openSignedIn, ownCode } from "./sign-in.ts";
 
 export { expect };
@@ -6,31 +6,43 @@ export { expect };
 /** Pictures are for whoever looks at them; where nobody does, drawing them would cost minutes. */
 export const isLookedAt = !process.env["CI"];
 
+/** The application of the page that is shown is there. */
+export const isTakenOver = (page: Page): Promise<void> =>
+  page.locator("[data-frame], meta[name=application]").first().waitFor({ state: "detached" });
+
 /**
  * A page is seen before its application is there, as the server or the build drew it, and its elements are replaced
  * when the application takes over. What a story measures or fills in between is of the drawing and gone a moment later;
  * so whoever opens a page and waits for it to load has the application's own.
  */
 function opensWithItsApplication(page: Page) {
-  const taken = () => page.locator("[data-frame], meta[name=application]").first().waitFor({ state: "detached" });
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
   page.goto = async (address, options) => {
     const answer = await goto(address, options);
-    if (options?.waitUntil !== "commit") await taken();
+    if (options?.waitUntil !== "commit") await isTakenOver(page);
     return answer;
   };
   page.reload = async (options) => {
     const answer = await reload(options);
-    await taken();
+    await isTakenOver(page);
     return answer;
   };
 }
 
-export const test = base.extend({
-  context: async ({ context }, use) => {
-    context.on("page", opensWithItsApplication);
-    await use(context);
-  },
+export const test = base.extend<object, { browser: Browser }>({
+  // the story's own pages and those of the others whom it tells of come from here
+  browser: [
+    async ({ browser }, use) => {
+      const open = browser.newContext.bind(browser);
+      browser.newContext = async (options) => {
+        const context = await open(options);
+        context.on("page", opensWithItsApplication);
+        return context;
+      };
+      await use(browser);
+    },
+    { scope: "worker" },
+  ],
   page: async ({ page }, use) => {
     if (!isLookedAt) page.screenshot = async () => Buffer.alloc(0);
     await use(page);
