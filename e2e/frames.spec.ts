@@ -1,4 +1,4 @@
-import { expect, portal, test } from "./support/fixtures.ts";
+import { expect, isTakenOver, portal, test } from "./support/fixtures.ts";
 import { withoutApplication } from "./support/without-application.ts";
 
 test("a page that strangers come to is seen before its scripts are there, and is the same page with them", async ({
@@ -92,6 +92,28 @@ test("the line is for what is seen of a drawn page, before its application is as
     expect([sheets.length > 1, asked.length], path).toEqual([true, 2]);
     const seen = Math.max(...sheets.map(({ responseEnd }) => responseEnd));
     expect(Math.min(...asked.map(({ startTime }) => startTime)), path).toBeGreaterThan(seen);
+  }
+});
+
+test("a button that is replaced under the finger is pressed, and not one that the finger leaves", async ({ page }) => {
+  const begin = page
+    .getByRole("main")
+    .getByRole("button", { name: /^(办理|查询)/ })
+    .first();
+  for (const leaves of [true, false]) {
+    const letGo = await withoutApplication(page, "/serve/govermentserve");
+    await begin.hover();
+    await page.mouse.down();
+    if (leaves) {
+      await page.mouse.move(5, 300);
+      await page.mouse.up();
+    }
+    letGo();
+    await isTakenOver(page);
+    if (!leaves) await page.mouse.up();
+    await page.waitForLoadState("networkidle");
+    await expect(page.getByRole("dialog")).toHaveCount(leaves ? 0 : 1);
+    await page.unrouteAll({ behavior: "wait" });
   }
 });
 

@@ -7,23 +7,35 @@ const like = (button: Element): HTMLButtonElement[] =>
     (one) => one.textContent === button.textContent && one.ariaLabel === button.ariaLabel,
   );
 
+const KINDS = ["pointerdown", "pointerup", "pointercancel", "click"] as const;
+
 /**
  * A page that was drawn beforehand shows its buttons before anything listens to them: the last one pressed is
- * remembered. Of a frame, which is replaced, it is the button in the same place among those that say the same.
+ * remembered. Of a frame, which is replaced, it is the button in the same place among those that say the same, also
+ * where it was replaced under the finger, so that no click came of it.
  */
 export function holdEarlyClick(): void {
   let pressed: HTMLButtonElement | null | undefined;
   let place = 0;
-  const hold = ({ target }: Event) => {
-    pressed = (target as Element).closest("button");
-    place = pressed ? like(pressed).indexOf(pressed) : 0;
+  let isDown = false;
+  const hold = ({ type, target }: Event) => {
+    const button = (target as Element).closest("button");
+    const isBegun = type === "pointerdown";
+    if (isBegun || type === "click") {
+      pressed = button;
+      place = pressed ? like(pressed).indexOf(pressed) : 0;
+    }
+    // whoever scrolls or slides away from it does not press it
+    else if (isDown && pressed?.isConnected && (type === "pointercancel" || button !== pressed)) pressed = null;
+    isDown = isBegun;
   };
   const replay = () => {
     if (document.querySelector(FRAME)) return void requestAnimationFrame(replay);
-    document.removeEventListener("click", hold);
-    if (pressed) (pressed.isConnected ? pressed : like(pressed)[place])?.click();
+    for (const kind of KINDS) document.removeEventListener(kind, hold);
+    // of what is still there and still held a click comes by itself
+    if (pressed && !(isDown && pressed.isConnected)) (pressed.isConnected ? pressed : like(pressed)[place])?.click();
   };
-  document.addEventListener("click", hold);
+  for (const kind of KINDS) document.addEventListener(kind, hold);
   document.addEventListener(TAKEN_OVER, replay);
 }
 
