@@ -16,7 +16,10 @@ const HEIGHT = 232;
 const [LEFT, RIGHT, TOP, BOTTOM] = [64, 14, 14, 30];
 const STEPS = 4;
 
-/** As wide as its place, so that letters keep their size on phones. */
+/**
+ * As wide as its place, so that letters keep their size on phones. Its height is its own before the width is known, too:
+ * what stands below it does not move.
+ */
 function useWidth() {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(680);
@@ -74,7 +77,7 @@ export function LineChart({ label, labels, series, words }: Props) {
   return (
     <div className="ch" ref={box} role="img" aria-label={label}>
       <Keys series={series} />
-      <svg viewBox={`0 0 ${width} ${HEIGHT}`} aria-hidden="true">
+      <svg viewBox={`0 0 ${width} ${HEIGHT}`} height={HEIGHT} aria-hidden="true">
         {Array.from({ length: STEPS + 1 }, (_step, index) => {
           const value = low + ((high - low) * index) / STEPS;
           return (
@@ -115,7 +118,7 @@ export function BarChart({ label, labels, series, words }: Props) {
   return (
     <div className="ch" ref={box} role="img" aria-label={label}>
       <Keys series={series} />
-      <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+      <svg viewBox={`0 0 ${width} ${height}`} height={height} aria-hidden="true">
         {labels.map((name, place) => {
           const [value, mark] = [now?.values[place] ?? null, before?.values[place] ?? null];
           const top = place * ROW + 6;
