@@ -5,10 +5,11 @@ import { BarChart, LineChart } from "./charts.tsx";
 const shown = { label: "发送量", labels: ["1", "2"], series: [{ name: "已提交", values: [1, 2] }], words: String };
 
 test.each([
-  ["lines", <LineChart {...shown} />],
-  ["bars", <BarChart {...shown} />],
-])("a chart of %s is as high before its width is known as afterwards", (_what, chart) => {
-  const [, drawn, own] = /viewBox="0 0 \d+ (\d+)" height="(\d+)"/.exec(renderToStaticMarkup(chart)) ?? [];
+  ["lines", LineChart],
+  ["bars", BarChart],
+])("a chart of %s is as high before its width is known as afterwards", (_what, Chart) => {
+  const [, drawn, own] =
+    /viewBox="0 0 \d+ (\d+)" height="(\d+)"/.exec(renderToStaticMarkup(<Chart {...shown} />)) ?? [];
   expect(own).toBe(drawn);
   expect(Number(own)).toBeGreaterThan(0);
 });
