@@ -48,6 +48,8 @@ test("what is published is read before any script has come, and is not asked for
 
 test("the home is read and pressed before any script has come, and is taken over as it stands", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
+  // browsers know other words than the server, and some know none
+  await page.addInitScript(() => void Reflect.deleteProperty(Intl, "Segmenter"));
   const [faults, asked]: [string[], string[]] = [[], []];
   page.on("pageerror", (fault) => faults.push(String(fault)));
   page.on("console", (said) => said.type() === "error" && faults.push(said.text()));
@@ -115,6 +117,21 @@ test("a button that is replaced under the finger is pressed, and not one that th
     await expect(page.getByRole("dialog")).toHaveCount(leaves ? 0 : 1);
     await page.unrouteAll({ behavior: "wait" });
   }
+});
+
+test("what was pressed early is done though the page is scrolled meanwhile", async ({ page }) => {
+  const letGo = await withoutApplication(page, "/serve/govermentserve");
+  const main = page.getByRole("main");
+  await main
+    .getByRole("button", { name: /^(办理|查询)/ })
+    .first()
+    .click();
+  await main.dispatchEvent("pointerdown");
+  await main.dispatchEvent("pointercancel");
+  letGo();
+  await isTakenOver(page);
+  await expect(page.getByRole("dialog")).toHaveCount(1);
+  await page.unrouteAll({ behavior: "wait" });
 });
 
 test("nothing is typed into a form that listens to nobody yet", async ({ page }) => {

@@ -202,6 +202,16 @@ const siteMetaWith = (manifest: string) =>
     manifest,
   ].join("\n    ");
 
+/** Told to whoever reads no Chinese, before anything is painted (`src/app/language.ts`). */
+const ENGLISH_OFFER = `
+    <aside class="speaks" data-strip="offer" lang="en" translate="no" aria-label="Language">
+      <p>
+        This site is available in English.
+        <a href="?lang=en" data-language="en">Show in English</a>
+        <button type="button" data-language="zh">Stay in Chinese</button>
+      </p>
+    </aside>`;
+
 type Filling = {
   siteMeta: string;
   title: string;
@@ -223,6 +233,8 @@ type Filling = {
   search?: string;
   /** what shows pages in English */
   english: string;
+  /** its pages are read in English, too */
+  offersEnglish?: boolean;
 };
 
 function fill(
@@ -242,6 +254,7 @@ function fill(
     visit,
     search,
     english,
+    offersEnglish = false,
   }: Filling,
 ): string {
   // what brings a drawn page alive is only named, and `src/start.ts` asks for it
@@ -268,7 +281,7 @@ function fill(
     .replace(
       "<body>",
       () =>
-        `<body${next.length > 0 ? ` data-next="${next.join(" ")}"` : ""}${beside ? ` data-beside="${beside}"` : ""}${visit ? ` data-visit="${visit}"` : ""}${search ? ` data-search="${search}"` : ""}>`,
+        `<body${next.length > 0 ? ` data-next="${next.join(" ")}"` : ""}${beside ? ` data-beside="${beside}"` : ""}${visit ? ` data-visit="${visit}"` : ""}${search ? ` data-search="${search}"` : ""}>${offersEnglish ? ENGLISH_OFFER : ""}`,
     )
     .replace("<!--page-->", () => html);
 }
@@ -317,10 +330,9 @@ const builtFrom = (dist: string, name: string) => {
   return { script: `/${built.file}`, styles: (built.css ?? []).map((file) => `/${file}`) };
 };
 
-/** The shell without the application: what is read needs none of it, and is in Chinese alone. */
+/** The shell without the application: what is read needs none of it. */
 const readingTemplate = (shell: string): string =>
   shell
-    .replace(/\s*<aside class="speaks"[^]*?<\/aside>/, "")
     .replace(/\s*<script type="module"[^>]*><\/script>/g, "")
     .replace(/\s*<link rel="modulepreload"[^>]*>/g, "")
     .replace(/\s*<noscript>[^]*?<\/noscript>/, "");
@@ -365,6 +377,7 @@ export async function buildPages(dist: string): Promise<void> {
   const english = addressOf(manifest, "src/app/english/page-language.ts");
   const start = builtFrom(dist, "start").script;
   const scripts = { siteMeta, boot, guard: oldBrowser.guard, start, english };
+  const ofPortal = { ...scripts, offersEnglish: true };
   const reading = withScript(readingTemplate(shell), builtFrom(dist, "docs"));
   const beside = addressOf(manifest, "src/app/background-of-documents.ts");
   const visit = addressOf(manifest, "src/catalogue/visits/record-visit.ts");
@@ -374,10 +387,15 @@ export async function buildPages(dist: string): Promise<void> {
   const frames = pages.frames.map((page) => ({ ...page, file: `frame${page.path.replaceAll("/", "-")}.html` }));
   const framed = (whose: string) => shell.replace("<!--page-->", `<div data-frame="${whose}"><!--page--></div>`);
   const missingDocument = "docs-missing.html";
-  const ofHome = { ...scripts, isDrawn: true, preload: home.modules, sheets: [...home.sheets, ...blocksOfHome.sheets] };
+  const ofHome = {
+    ...ofPortal,
+    isDrawn: true,
+    preload: home.modules,
+    sheets: [...home.sheets, ...blocksOfHome.sheets],
+  };
   const files = {
-    "index.html": fill(shell, { ...pages.shell, ...scripts }),
-    "first.html": fill(entry, { ...pages.first, ...scripts, isDrawn: true, beside, visit, next: home.modules }),
+    "index.html": fill(shell, { ...pages.shell, ...ofPortal }),
+    "first.html": fill(entry, { ...pages.first, ...ofPortal, isDrawn: true, beside, visit, next: home.modules }),
     "homeZtfw.html": fill(shell, { ...pages.homeZtfw, ...ofHome }),
     [drawnDocuments["/homeZtfw"]]: fill(shell, { ...pages.homeZtfw, html: "<!--drawn-->", ...ofHome }),
     ...Object.fromEntries(
@@ -387,7 +405,7 @@ export async function buildPages(dist: string): Promise<void> {
           file,
           fill(framed(isForStrangers ? "strangers" : "everybody"), {
             ...page,
-            ...scripts,
+            ...ofPortal,
             isDrawn: true,
             preload,
             sheets,
@@ -396,7 +414,7 @@ export async function buildPages(dist: string): Promise<void> {
       }),
     ),
     ...Object.fromEntries(docs.map((page) => [page.file, fill(reading, { ...page, ...ofDocuments })])),
-    "drawn.html": fill(framed("everybody"), { ...pages.shell, ...scripts, html: "<!--drawn-->", isDrawn: true }),
+    "drawn.html": fill(framed("everybody"), { ...pages.shell, ...ofPortal, html: "<!--drawn-->", isDrawn: true }),
     "console.html": fill(office, { title: `管理后台｜${site.name}`, html: "", ...scripts }),
     "old-browser.html": oldBrowser.html,
     "offline.html": offline.html,

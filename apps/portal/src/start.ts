@@ -6,12 +6,8 @@
 const named = (name: string): string[] =>
   [...document.querySelectorAll<HTMLMetaElement>(`meta[name=${name}]`)].map(({ content }) => content);
 
-function askFor(module: string): void {
-  const link = document.createElement("link");
-  link.rel = "modulepreload";
-  link.href = module;
-  document.head.append(link);
-}
+const askFor = (href: string): void =>
+  document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
 
 async function start(): Promise<void> {
   const ahead = named("ahead");

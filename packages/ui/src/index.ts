@@ -50,5 +50,6 @@ export { SystemTile } from "./system-tile.tsx";
 export { Tabs } from "./tabs.tsx";
 export { clearToasts, dismissToast, type Toast, toast, toastHistory, ToastViewport } from "./toast.tsx";
 export { uppermostDialog } from "./uppermost-dialog.ts";
+export { useHydrated } from "./use-hydrated.ts";
 export { WholeWords } from "./whole-words.tsx";
 export { watchedRow } from "./watched-row.ts";

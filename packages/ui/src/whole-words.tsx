@@ -1,4 +1,5 @@
-import { Fragment, useState, useSyncExternalStore } from "react";
+import { Fragment, useState } from "react";
+import { useHydrated } from "./use-hydrated.ts";
 
 const segmenter =
   typeof Intl !== "undefined" && "Segmenter" in Intl ? new Intl.Segmenter("zh-CN", { granularity: "word" }) : undefined;
@@ -16,24 +17,15 @@ export function wholeWords(text: string): string[] {
   return parts;
 }
 
-const never = () => () => {};
 const isDrawing = typeof window === "undefined";
-
-/** True while markup that was drawn beforehand is taken over. */
-const useIsTakenOver = () =>
-  useSyncExternalStore(
-    never,
-    () => false,
-    () => !isDrawing,
-  );
 
 /**
  * A title whose lines end between words. Chinese has no spaces, so that browsers break it anywhere: 农村土地承⏎包. What was
  * drawn beforehand keeps its parts: this browser may know other words, and the title is the same text without them.
  */
 export function WholeWords({ children }: { children: string }) {
-  const isTakenOver = useIsTakenOver();
-  const [drawn] = useState(isTakenOver ? children : undefined);
+  const isHydrated = useHydrated();
+  const [drawn] = useState(isHydrated || isDrawing ? undefined : children);
   if (drawn === children) return <span className="whole">{children}</span>;
   return (
     <span className="whole">

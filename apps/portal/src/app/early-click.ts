@@ -7,6 +7,10 @@ const like = (button: Element): HTMLButtonElement[] =>
     (one) => one.textContent === button.textContent && one.ariaLabel === button.ariaLabel,
   );
 
+type Press = { button: HTMLButtonElement; place: number };
+const pressOf = (button: HTMLButtonElement | null): Press | undefined =>
+  button ? { button, place: like(button).indexOf(button) } : undefined;
+
 const KINDS = ["pointerdown", "pointerup", "pointercancel", "click"] as const;
 
 /**
@@ -15,25 +19,21 @@ const KINDS = ["pointerdown", "pointerup", "pointercancel", "click"] as const;
  * where it was replaced under the finger, so that no click came of it.
  */
 export function holdEarlyClick(): void {
-  let pressed: HTMLButtonElement | null | undefined;
-  let place = 0;
-  let isDown = false;
+  let clicked: Press | undefined;
+  let held: Press | undefined;
   const hold = ({ type, target }: Event) => {
     const button = (target as Element).closest("button");
-    const isBegun = type === "pointerdown";
-    if (isBegun || type === "click") {
-      pressed = button;
-      place = pressed ? like(pressed).indexOf(pressed) : 0;
-    }
+    if (type === "pointerdown") held = pressOf(button);
+    else if (type === "click") [clicked, held] = [pressOf(button), undefined];
     // whoever scrolls or slides away from it does not press it
-    else if (isDown && pressed?.isConnected && (type === "pointercancel" || button !== pressed)) pressed = null;
-    isDown = isBegun;
+    else if (held?.button.isConnected && (type === "pointercancel" || button !== held.button)) held = undefined;
   };
   const replay = () => {
     if (document.querySelector(FRAME)) return void requestAnimationFrame(replay);
     for (const kind of KINDS) document.removeEventListener(kind, hold);
     // of what is still there and still held a click comes by itself
-    if (pressed && !(isDown && pressed.isConnected)) (pressed.isConnected ? pressed : like(pressed)[place])?.click();
+    const press = held && !held.button.isConnected ? held : clicked;
+    if (press) (press.button.isConnected ? press.button : like(press.button)[press.place])?.click();
   };
   for (const kind of KINDS) document.addEventListener(kind, hold);
   document.addEventListener(TAKEN_OVER, replay);

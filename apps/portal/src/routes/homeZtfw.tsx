@@ -1,6 +1,6 @@
 import * as styles from "./homeZtfw.module.css";
 import landscape from "@sannong/ui/art/terraces-market.svg?url";
-import { Skeleton } from "@sannong/ui";
+import { Skeleton, useHydrated } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { catalogueQueries } from "../catalogue/services/services.queries.ts";
@@ -17,7 +17,6 @@ import { NeedHelp } from "../content/site/need-help.tsx";
 import { usePageHead } from "../content/site/page-head.ts";
 import { QuickQueries } from "../content/site/quick-queries.tsx";
 import { SearchBox } from "../catalogue/search/search-box.tsx";
-import { useHydrated } from "../content/site/use-hydrated.ts";
 import { useSession } from "../lib/session.ts";
 import { addressWith } from "../lib/address.ts";
 import { ElderHome } from "./home-elder.tsx";

@@ -40,8 +40,6 @@ export function runChannel({ name, policy, store, clock, log, tried, sampler }: 
   let serving: Serving | undefined;
   let looking: Promise<void> | undefined;
   let again = false;
-  /** something due was passed over, since somebody else was at it */
-  let isHeld = false;
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
 
@@ -63,28 +61,26 @@ export function runChannel({ name, policy, store, clock, log, tried, sampler }: 
     return new Map(free.filter((_recipient, index) => open[index]).map((recipient) => [recipient, left(recipient)]));
   }
 
-  async function sendDue(by: Serving): Promise<void> {
+  /** @returns whether something due was passed over, since somebody else is at it */
+  async function sendDue(by: Serving): Promise<boolean> {
     while (underWay.size < share.atOnce) {
-      if (stopped) return;
+      if (stopped) return false;
       const places = await freePlaces(by);
-      if (places.size === 0) return;
+      if (places.size === 0) return false;
       const now = clock();
       const which = { now, places, inOrder: order === "subject" };
       const leaseUntil = new Date(now.getTime() + policy.lease * 1000);
       const due = await store.claim({ ...which, leaseUntil, most: share.atOnce - underWay.size });
-      if (due.length === 0) {
-        isHeld = await store.isHeld(which);
-        return;
-      }
+      if (due.length === 0) return store.isHeld(which);
       for (const one of due) begin(by, one);
     }
+    return false;
   }
 
-  async function wakeLater(): Promise<void> {
+  async function wakeLater(isHeld: boolean): Promise<void> {
     clearTimeout(timer);
     const now = clock();
     const due = isHeld ? now : await store.nextDue(now);
-    isHeld = false;
     if (!due || stopped) return;
     const wait = Math.min(Math.max(due.getTime() - now.getTime(), SHORTEST_WAIT_MS), LONGEST_WAIT_MS);
     timer = setTimeout(goOn, wait);
@@ -95,8 +91,7 @@ export function runChannel({ name, policy, store, clock, log, tried, sampler }: 
     try {
       do {
         again = false;
-        await sendDue(by);
-        await wakeLater();
+        await wakeLater(await sendDue(by));
       } while (again);
     } finally {
       looking = undefined;

@@ -1,4 +1,3 @@
-import { EventEmitter, once } from "node:events";
 import * as client from "openid-client";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -14,7 +13,7 @@ const held: Held[] = [];
 const asked: string[] = [];
 /** How many requests of a crowd are still on their way: until all are there the database answers none. */
 let onTheirWay = 0;
-const arrival = new EventEmitter();
+let arrived = Promise.withResolvers<void>();
 beforeAll(async () => {
   portal = await openPortal();
   const browser = openBrowser();
@@ -33,12 +32,12 @@ beforeAll(async () => {
   vi.spyOn(Client.prototype, "query").mockImplementation(async function (this: Client, ...given: unknown[]) {
     const [statement] = given as [string | { text?: string }];
     asked.push(typeof statement === "string" ? statement : (statement.text ?? ""));
-    if (onTheirWay > 0) await once(arrival, "ofAll");
+    if (onTheirWay > 0) await arrived.promise;
     return query.apply(this, given);
   });
   portal.server.on("request", () => {
     onTheirWay -= 1;
-    if (onTheirWay === 0) arrival.emit("ofAll");
+    if (onTheirWay === 0) arrived.resolve();
   });
 });
 afterAll(async () => {
@@ -57,6 +56,7 @@ test.each<[string, (one: Held) => Promise<unknown>]>([
 ])("%s by many at once sends no statement for each of them", async (_name, ask) => {
   asked.length = 0;
   onTheirWay = AT_ONCE;
+  arrived = Promise.withResolvers();
   await Promise.all(held.map(ask));
   const times = new Map<string, number>();
   for (const text of asked) times.set(text, (times.get(text) ?? 0) + 1);

@@ -90,26 +90,23 @@ export const protocolWords: Words = {
     "Go back to the system and sign in again. If it happens again, tell the system's owner the request number below.",
   进入得太频繁: "You entered too often",
   "请等一分钟，再回到要办理业务的系统重新登录。": "Wait a minute, then go back to the system and sign in again.",
-  "该系统发来的请求不符合 SAML 规范。请回到该系统重新操作；仍然出现时请把下面的请求编号告诉该系统的管理单位。":
-    "The system's request does not follow SAML. Try again there. If it happens again, tell the system's owner the request number below.",
-  "该系统发来的请求含有不允许的内容。请回到该系统重新操作；仍然出现时请把下面的请求编号告诉该系统的管理单位。":
-    "The system's request contains what is not allowed. Try again there. If it happens again, tell the system's owner the request number below.",
-  "该系统发来的请求过大。请回到该系统重新操作；仍然出现时请把下面的请求编号告诉该系统的管理单位。":
-    "The system's request is too large. Try again there. If it happens again, tell the system's owner the request number below.",
+  "该系统发来的请求不符合 SAML 规范。": "The system's request does not follow SAML.",
+  "该系统发来的请求含有不允许的内容。": "The system's request contains what is not allowed.",
+  "该系统发来的请求过大。": "The system's request is too large.",
+  "请回到该系统重新操作；": "Try again there.",
+  "仍然出现时请把下面的请求编号告诉该系统的管理单位。":
+    "If it happens again, tell the system's owner the request number below.",
   请求未经签名: "The request is not signed",
-  "为保护您的账号，该系统的这类请求必须签名。请回到该系统重新操作；仍然出现时请把下面的请求编号告诉该系统的管理单位。":
-    "To protect your account, this system has to sign such requests. Try again there. If it happens again, tell the system's owner the request number below.",
+  "为保护您的账号，该系统的这类请求必须签名。": "To protect your account, this system has to sign such requests.",
   请求的签名不符: "The signature does not match",
-  "请求可能被改动过，或该系统更换证书后没有重新登记，已停止处理。请回到该系统重新操作；仍然出现时请把下面的请求编号告诉该系统的管理单位。":
-    "The request may have been altered, or the system has a new certificate that is not registered. It was stopped. Try again there. If it happens again, tell the system's owner the request number below.",
+  "请求可能被改动过，或该系统更换证书后没有重新登记，已停止处理。":
+    "The request may have been altered, or the system has a new certificate that is not registered. It was stopped.",
   请求发错了地方: "The request came to the wrong place",
-  "该请求不是发给本平台的这个地址的。请回到该系统重新操作；仍然出现时请把下面的请求编号告诉该系统的管理单位。":
-    "The request was not meant for this address. Try again at the system. If it happens again, tell its owner the request number below.",
-  "请求已超过 # 分钟，或该系统的时钟慢了。请回到该系统重新操作；仍然出现时请把下面的请求编号告诉该系统的管理单位。":
-    "The request is more than # minutes old, or the system's clock is slow. Try again there. If it happens again, tell the system's owner the request number below.",
+  "该请求不是发给本平台的这个地址的。": "The request was not meant for this address.",
+  "请求已超过 # 分钟，或该系统的时钟慢了。": "The request is more than # minutes old, or the system's clock is slow.",
   登录请求的时间不对: "The time of the request is wrong",
-  "请求写的时间比现在晚 # 分钟以上，该系统的时钟快了，请其管理单位对时。请回到该系统重新操作；仍然出现时请把下面的请求编号告诉该系统的管理单位。":
-    "The request is dated more than # minutes ahead: the system's clock is fast, and its owner has to set it. Try again there. If it happens again, tell the system's owner the request number below.",
+  "请求写的时间比现在晚 # 分钟以上，该系统的时钟快了，请其管理单位对时。":
+    "The request is dated more than # minutes ahead: the system's clock is fast, and its owner has to set it.",
   登录请求已用过: "The request was used already",
   "同一个请求只能用一次。请回到要办理业务的系统，重新点击登录。":
     "A request is good once. Go back to the system and sign in again.",
