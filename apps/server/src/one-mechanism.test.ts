@@ -191,3 +191,7 @@ test("what is written for somebody begins with the entrance by which they came",
     }),
   );
 });
+
+test("a map that forgets what was used longest ago is made in one place, which sets no memory aside for it", () => {
+  expect(filesWith(/from "lru-cache"/)).toEqual(known({ [`${SERVER}platform/cache/bounded-map.ts`]: "the one place" }));
+});

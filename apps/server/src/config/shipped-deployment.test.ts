@@ -33,7 +33,13 @@ const readers = globSync("apps/server/src/config/*.ts", { cwd: root })
   .map((path) => readFileSync(join(root, path), "utf8"))
   .join("\n");
 /** Heeded by Node, the C library and the shell. */
-const OF_THE_PROCESS = ["HOME", "MALLOC_ARENA_MAX", "UV_THREADPOOL_SIZE", "NODE_EXTRA_CA_CERTS"];
+const OF_THE_PROCESS = [
+  "HOME",
+  "MALLOC_ARENA_MAX",
+  "MALLOC_TRIM_THRESHOLD_",
+  "UV_THREADPOOL_SIZE",
+  "NODE_EXTRA_CA_CERTS",
+];
 const isKnown = (name: string) => OF_THE_PROCESS.includes(name) || new RegExp(`\\b${name}\\b`).test(readers);
 
 const PUBLIC_URL = "https://portal.example.gov.cn";

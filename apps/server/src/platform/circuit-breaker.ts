@@ -1,4 +1,4 @@
-import { LRUCache } from "lru-cache";
+import { boundedMap } from "./cache/bounded-map.ts";
 import type { Clock } from "./clock.ts";
 
 /** The other side has failed so often that it is not asked for a while. */
@@ -14,7 +14,7 @@ type Circuit = { failures: number; restsUntil: number };
  * call tries it; so people are told at once instead of waiting for a time limit each.
  */
 export function circuitBreaker({ clock, failures = 5, restMs = 30_000 }: Deps) {
-  const circuits = new LRUCache<string, Circuit>({ max: 1000 });
+  const circuits = boundedMap<Circuit>(1000);
 
   return {
     /** @throws CircuitOpen without calling; otherwise whatever `work` does */

@@ -1,4 +1,4 @@
-import { LRUCache } from "lru-cache";
+import { boundedMap } from "./cache/bounded-map.ts";
 import { clientOfAddress } from "./http/origin.ts";
 import { Refusal } from "./refusal.ts";
 import type { ShortLived } from "./short-lived/short-lived.ts";
@@ -20,7 +20,7 @@ type Deps = {
  * @returns a function that gives the seconds to wait once somebody did it more than `most` times, undefined before
  */
 export function minuteBudget({ shortLived, kind, lease }: Deps) {
-  const leases = new LRUCache<string, { left: number }>({ max: SIZE, ttl: MINUTE_SECONDS * 1000 });
+  const leases = boundedMap<{ left: number }>(SIZE, { ttl: MINUTE_SECONDS * 1000 });
 
   return async function secondsToWait(who: string, most: number): Promise<number | undefined> {
     const held = leases.get(who);

@@ -1,4 +1,4 @@
-import { LRUCache } from "lru-cache";
+import { boundedMap } from "./cache/bounded-map.ts";
 
 const HOUR_MS = 3_600_000;
 /** So many different things are remembered as told. */
@@ -10,7 +10,7 @@ const SIZE = 1000;
  * @returns a function that tells `what` unless it did within the hour; telling that fails is repeated at the next look
  */
 export function onceAnHour() {
-  const told = new LRUCache<string, number>({ max: SIZE });
+  const told = boundedMap<number>(SIZE);
   return function tellOnce(what: string, tell: () => Promise<unknown>): void {
     const now = performance.now();
     if (now - (told.get(what) ?? -Infinity) < HOUR_MS) return;

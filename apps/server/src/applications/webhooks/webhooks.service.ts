@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { LRUCache } from "lru-cache";
 import type { DeliveryState } from "@sannong/contract/applications/webhook-words";
 import type { WhyWithheld } from "@sannong/contract/protocols/release-entry-points";
+import { boundedMap } from "../../platform/cache/bounded-map.ts";
 import type { AuditFact } from "../../platform/audit/audit.ts";
 import { type Asker, actorOf, type Caller, type Origin, auditOrigin } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
@@ -34,7 +34,7 @@ export class BadWebhook extends Error {
 /** The address a system takes events at, and what became of them. */
 export function webhooksService({ store, userEvents, systems, signing, audit, clock }: Deps) {
   /** Told to the table already; a code is redeemed often by the same person. */
-  const known = new LRUCache<string, true>({ max: 50_000 });
+  const known = boundedMap<true>(50_000);
 
   async function shown(event: Delivery<UserEvent>, tries: Awaited<ReturnType<Deps["userEvents"]["attemptsOf"]>>) {
     const { kind } = event.content;

@@ -2,14 +2,10 @@ import type { InputOf } from "@sannong/contract/endpoint";
 import type { confirmPasskey } from "@sannong/contract/authentication/second-factor";
 import type { passkeyLogin } from "@sannong/contract/authentication/way-in";
 import { site } from "@sannong/contract/content/site";
-import {
-  type AuthenticationResponseJSON,
-  type AuthenticatorTransport,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  AuthenticationResponseJSON,
+  AuthenticatorTransport,
+  RegistrationResponseJSON,
 } from "@simplewebauthn/server";
 import { hashOfToken, randomToken } from "../../platform/crypto/tokens.ts";
 import type { Db } from "../../platform/database/database.ts";
@@ -24,6 +20,8 @@ const SECONDS = 300;
 
 export type NewCredential = InputOf<typeof confirmPasskey>["response"];
 export type ShownCredential = InputOf<typeof passkeyLogin>["response"];
+/** It brings readers of every kind of certificate along, which few people need. */
+const webAuthn = () => import("@simplewebauthn/server");
 type Owner = { id: string; username: string; nickname: string };
 
 type Deps = Pick<AppContext, "shortLived" | "clock"> & {
@@ -49,6 +47,7 @@ export function passkeyService({ store, shortLived, clock, relyingParty }: Deps)
       const { id: rpID } = party();
       const had = await store.passkeysOf(owner.id);
       if (had.length >= MOST_PASSKEYS) throw new Refusal("passkey.tooMany");
+      const { generateRegistrationOptions } = await webAuthn();
       const options = await generateRegistrationOptions({
         rpID,
         rpName: site.name,
@@ -78,6 +77,7 @@ export function passkeyService({ store, shortLived, clock, relyingParty }: Deps)
         hashOfToken(token),
       );
       if (requested?.accountId !== accountId) throw new Refusal("secondFactor.flowExpired");
+      const { verifyRegistrationResponse } = await webAuthn();
       const verified = await verifyRegistrationResponse({
         response: response as RegistrationResponseJSON,
         expectedChallenge: requested.challenge,
@@ -118,6 +118,7 @@ export function passkeyService({ store, shortLived, clock, relyingParty }: Deps)
     /** A question for whatever passkey of ours the device has; the browser that asked must answer. */
     async ask(generatorUserId: string) {
       const { id: rpID } = party();
+      const { generateAuthenticationOptions } = await webAuthn();
       const options = await generateAuthenticationOptions({ rpID, userVerification: "required", allowCredentials: [] });
       const token = randomToken();
       const kept = { generatorUserId, challenge: options.challenge };
@@ -140,6 +141,7 @@ export function passkeyService({ store, shortLived, clock, relyingParty }: Deps)
       const passkey = await store.findPasskey(response.id);
       if (!passkey) throw new Refusal("passkey.rejected");
       const { id, publicKey, counter, transports } = passkey;
+      const { verifyAuthenticationResponse } = await webAuthn();
       const verified = await verifyAuthenticationResponse({
         response: response as AuthenticationResponseJSON,
         expectedChallenge: requested.challenge,

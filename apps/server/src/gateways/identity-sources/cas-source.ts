@@ -1,18 +1,9 @@
-import { XMLParser } from "fast-xml-parser";
 import type { CasConfig } from "../../config/identity-sources.ts";
 import type { Outbound } from "../../platform/outbound.ts";
 import { askSource, bodyOf } from "./ask-source.ts";
 import { readUser } from "./field-map.ts";
 import { type IdentitySource, UpstreamFailure } from "./identity-source.ts";
 import { saidInConfig, tellsPersonsApart } from "./source-parts.ts";
-
-/** No entity is expanded and no value converted: a subject of digits stays the text it is. */
-const xml = new XMLParser({
-  removeNSPrefix: true,
-  parseTagValue: false,
-  processEntities: false,
-  ignoreAttributes: false,
-});
 
 type Response = {
   serviceResponse?: {
@@ -41,7 +32,7 @@ export function casSource(config: CasConfig, { outbound }: { outbound: Outbound 
       address.searchParams.set("service", arrival.returnTo);
       address.searchParams.set("ticket", arrival.ticket);
       const ask = askSource(outbound, config.privateAllowed);
-      const answer = readXml(bodyOf(await ask(address.href, { headers: { accept: "application/xml" } })));
+      const answer = await readXml(bodyOf(await ask(address.href, { headers: { accept: "application/xml" } })));
       const failure = answer.authenticationFailure;
       if (failure) throw failureOf(failure);
       const { user, attributes } = answer.authenticationSuccess ?? {};
@@ -52,7 +43,15 @@ export function casSource(config: CasConfig, { outbound }: { outbound: Outbound 
   };
 }
 
-function readXml(text: string): NonNullable<Response["serviceResponse"]> {
+/** No entity is expanded and no value converted: a subject of digits stays the text it is. */
+async function readXml(text: string): Promise<NonNullable<Response["serviceResponse"]>> {
+  const { XMLParser } = await import("fast-xml-parser");
+  const xml = new XMLParser({
+    removeNSPrefix: true,
+    parseTagValue: false,
+    processEntities: false,
+    ignoreAttributes: false,
+  });
   try {
     const response = (xml.parse(text, true) as Response).serviceResponse;
     if (typeof response === "object") return response;

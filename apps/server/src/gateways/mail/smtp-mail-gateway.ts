@@ -1,5 +1,4 @@
-import MailComposer from "nodemailer/lib/mail-composer";
-import SMTPConnection from "nodemailer/lib/smtp-connection";
+import type SMTPConnection from "nodemailer/lib/smtp-connection";
 import type { MailConfig } from "../../config/config.ts";
 import { MailFailure } from "./mail-failure.ts";
 import type { Mail, MailGateway } from "./mail-gateway.ts";
@@ -19,8 +18,9 @@ const LARGEST_ANSWER = 16 * 1024;
 export function smtpMailGateway(settings: Settings, { deadlineMs = DEADLINE_MS, ca }: Bounds = {}): MailGateway {
   const { host, port, tls, login, from } = settings;
 
-  const connect = () =>
-    new SMTPConnection({
+  async function connect(): Promise<SMTPConnection> {
+    const { default: Connection } = await import("nodemailer/lib/smtp-connection");
+    return new Connection({
       host,
       port,
       name: from.address.split("@")[1],
@@ -37,6 +37,7 @@ export function smtpMailGateway(settings: Settings, { deadlineMs = DEADLINE_MS, 
       // a server on the machine itself is as good as another
       allowInternalNetworkInterfaces: true,
     });
+  }
 
   async function hand(connection: SMTPConnection, to: string, message: Buffer): Promise<void> {
     await answered((done) => connection.connect(done));
@@ -47,7 +48,7 @@ export function smtpMailGateway(settings: Settings, { deadlineMs = DEADLINE_MS, 
   return {
     async send(mail) {
       const message = await composed(mail, from);
-      const connection = connect();
+      const connection = await connect();
       const { promise: tooLate, reject } = Promise.withResolvers<never>();
       const timer = setTimeout(() => reject(new MailFailure("timeout")), deadlineMs);
       // what it says outside of an answer is said by the answer that does not come
@@ -70,8 +71,9 @@ const answered = (ask: (done: Answered) => void): Promise<void> =>
   new Promise((resolve, reject) => ask((failure) => (failure ? reject(failure) : resolve())));
 
 /** Nothing of a message is read from a file or an address, whatever stands in it. */
-const composed = ({ to, subject, text }: Mail, from: Settings["from"]): Promise<Buffer> =>
-  new MailComposer({
+async function composed({ to, subject, text }: Mail, from: Settings["from"]): Promise<Buffer> {
+  const { default: Composer } = await import("nodemailer/lib/mail-composer");
+  const message = new Composer({
     from,
     to: { name: "", address: to },
     subject,
@@ -80,9 +82,9 @@ const composed = ({ to, subject, text }: Mail, from: Settings["from"]): Promise<
     headers: { "auto-submitted": "auto-generated", "x-auto-response-suppress": "All" },
     disableFileAccess: true,
     disableUrlAccess: true,
-  })
-    .compile()
-    .build();
+  });
+  return message.compile().build();
+}
 
 const reasons: Readonly<Record<string, MailFailure["reason"]>> = {
   ETIMEDOUT: "timeout",

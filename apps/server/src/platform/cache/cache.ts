@@ -1,4 +1,4 @@
-import { LRUCache } from "lru-cache";
+import { boundedMap } from "./bounded-map.ts";
 import { type Changes, FRESH_MS } from "../changes.ts";
 import type { Clock } from "../clock.ts";
 
@@ -49,7 +49,7 @@ export function cache<V, K = string>({
 }: Options<K, V>) {
   // The age of an answer is judged here: the library's own judgement costs more than the look-up, and so does its order
   // by use. What is in use is read again within half a minute, and stands at the end then.
-  const entries = new LRUCache<string, Entry<V>>({ max: size });
+  const entries = boundedMap<Entry<V>>(size);
   const now = () => (clock ? clock().getTime() : performance.now());
 
   function fresh(key: K): Entry<V> | undefined {

@@ -1,11 +1,11 @@
-import { LRUCache } from "lru-cache";
+import { boundedMap } from "./bounded-map.ts";
 
 /**
  * Keeps what was made of a name, for what is always the same for it and only costs time to make. What may become
  * another with time belongs into `cache`.
  */
 export function memo<V extends object | string>({ size }: { size: number }) {
-  const kept = new LRUCache<string, V>({ max: size });
+  const kept = boundedMap<V>(size);
 
   function of(name: string, make: () => V): V;
   function of(name: string, make: () => V | undefined): V | undefined;

@@ -65,6 +65,12 @@ const BODY_MS = 30_000;
 /** 100 MB from a village: no other request gets so long. */
 const UPLOAD_MS = 600_000;
 
+/** Entries of the contract have schemas of their own; the framework's compilers would be loaded for nobody. */
+const withoutSchemas = { buildValidator: noSchema, buildSerializer: noSchema };
+function noSchema(): never {
+  throw new Error("a route was given a schema of the framework: entries of the contract have their own");
+}
+
 /**
  * The HTTP layer: one Fastify with the error edge, security headers and request ids, and
  * `server.serve` to bind contract entries below /api.
@@ -99,6 +105,7 @@ export function createHttp(deps: Deps): {
     return503OnClosing: false,
     forceCloseConnections: "idle",
     rewriteUrl: rewriteTarget,
+    schemaController: { compilersFactory: withoutSchemas },
     clientErrorHandler: clientErrors({ https, pageOf }),
     // An address that cannot be decoded reaches no route and no hook.
     frameworkErrors(error, request, reply) {

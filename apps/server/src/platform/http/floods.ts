@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { LRUCache } from "lru-cache";
+import { boundedMap } from "../cache/bounded-map.ts";
 import type { Clock } from "../clock.ts";
 import { Refusal } from "../refusal.ts";
 import type { Refuse } from "./error-edge.ts";
@@ -19,7 +19,7 @@ type Deps = { aMinute: number; clock: Clock; refuse: Refuse };
  * together. Hashed files are not counted: they cost nothing and a page asks for many.
  */
 export function refuseFloods(app: FastifyInstance, { aMinute, clock, refuse }: Deps): void {
-  const counts = new LRUCache<string, { count: number; until: number }>({ max: MOST_CLIENTS });
+  const counts = boundedMap<{ count: number; until: number }>(MOST_CLIENTS);
   app.addHook("onRequest", (request, reply, done) => {
     if (request.url.startsWith("/assets/")) return done();
     const { address } = originOf(request);

@@ -61,6 +61,17 @@ const undeclared = endpoint({
 });
 const mine = endpoint({ ...facts, method: "GET", path: "/mine", access: "signedIn", schemas: async () => empty });
 const one = endpoint({ ...facts, method: "GET", path: "/one/:id", access: "anyone", schemas: async () => empty });
+const loadedLate = vi.fn(async () => empty);
+const late = endpoint({ ...facts, method: "GET", path: "/late", access: "anyone", schemas: loadedLate });
+const missing = endpoint({
+  ...facts,
+  method: "GET",
+  path: "/missing",
+  access: "anyone",
+  schemas: async (): Promise<typeof empty> => {
+    throw new Error("a file of the program is missing");
+  },
+});
 const office = endpoint({ ...facts, method: "GET", path: "/office", access: "government", schemas: async () => empty });
 const answering = endpoint({
   ...facts,
@@ -113,6 +124,8 @@ const { app, server } = createHttp({
 beforeAll(async () => {
   app.setNotFoundHandler((request, reply) => notFoundUnderApi(request, reply));
   server.serve(one, () => ({}));
+  server.serve(late, () => ({}));
+  server.serve(missing, () => ({}));
   server.serve(echo, ({ name }) => ({ name, secret: "must not leave" }) as { name: string });
   server.serve(fault, () => {
     throw new Error("password=hunter2");
@@ -149,6 +162,15 @@ test("a workbook goes out as a file with its name, kept by nobody on the way", a
 });
 
 const as = (name: string) => ({ authorization: encodeURIComponent(name) });
+
+test("schemas are loaded with the first request for their entry, and not again", async () => {
+  expect(loadedLate).not.toHaveBeenCalled();
+  for (const _time of ["first", "second"]) expect((await app.inject({ url: "/api/late" })).statusCode).toBe(200);
+  expect(loadedLate).toHaveBeenCalledTimes(1);
+  const without = await app.inject({ url: "/api/missing" });
+  expect(without.statusCode).toBe(500);
+  expect(without.json()).toMatchObject({ success: false, data: null });
+});
 
 describe("the envelope", () => {
   test("an undeclared field never leaves", async () => {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { Cluster, Redis, type RedisOptions } from "ioredis";
+import type { Cluster, Redis, RedisOptions } from "ioredis";
 import type { Log } from "../log.ts";
 import { Unavailable } from "../unavailable.ts";
 import type { RedisAddress } from "./redis-address.ts";
@@ -42,7 +42,7 @@ export type RedisConnection = {
  * @throws Unavailable where nobody answers at the start
  */
 export async function connectRedis(address: RedisAddress, log: Pick<Log, "warn" | "info">): Promise<RedisConnection> {
-  const client = await opened(clientOf(address), log, "redis");
+  const client = await opened(await clientOf(address), log, "redis");
   let listener: Client | undefined;
 
   const ask = async <T>(act: () => Promise<T>): Promise<T> => {
@@ -84,7 +84,7 @@ export async function connectRedis(address: RedisAddress, log: Pick<Log, "warn" 
     ping: () => ask(async () => void (await client.ping())),
     settings: (names) =>
       ask(async () => {
-        const nodes = client instanceof Cluster ? client.nodes("master") : [client];
+        const nodes = client.isCluster ? (client as Cluster).nodes("master") : [client as Redis];
         return Promise.all(
           nodes.map(async (node): Promise<[string, Record<string, string> | undefined]> => {
             const { host = "", port = "" } = node.options;
@@ -94,7 +94,7 @@ export async function connectRedis(address: RedisAddress, log: Pick<Log, "warn" 
         );
       }),
     async listen(channel, heard) {
-      const listening = await opened(clientOf(address, { isListener: true }), log, "redis (news)");
+      const listening = await opened(await clientOf(address, { isListener: true }), log, "redis (news)");
       listener = listening;
       listening.on("message", (_channel: string, message: string) => heard(message));
       await ask(() => listening.subscribe(channel));
@@ -125,7 +125,9 @@ async function opened(client: Client, log: Pick<Log, "warn" | "info">, what: str
   return client;
 }
 
-function clientOf({ nodes, login, tls, ca }: RedisAddress, { isListener = false } = {}): Client {
+async function clientOf({ nodes, login, tls, ca }: RedisAddress, { isListener = false } = {}): Promise<Client> {
+  // most installations have none
+  const redis = await import("ioredis");
   const secured = tls ? { tls: ca === undefined ? {} : { ca: readFileSync(ca) } } : {};
   const retry = (times: number) => Math.min(50 * times, SLOWEST_RETRY_MS);
   const each: RedisOptions = {
@@ -144,7 +146,7 @@ function clientOf({ nodes, login, tls, ca }: RedisAddress, { isListener = false 
   // of a Cluster each connection is opened when it is first needed, and what needs it waits
   const { enableOfflineQueue: _mayWait, ...eachOfMany } = each;
   if (nodes.kind === "cluster")
-    return new Cluster(nodes.seeds, {
+    return new redis.Cluster(nodes.seeds, {
       lazyConnect: true,
       enableOfflineQueue: false,
       enableAutoPipelining: !isListener,
@@ -159,9 +161,9 @@ function clientOf({ nodes, login, tls, ca }: RedisAddress, { isListener = false 
     // whoever was the master and is a replica now
     reconnectOnError: (failure: Error) => (failure.message.startsWith("READONLY") ? 1 : false),
   };
-  if (nodes.kind === "one") return new Redis({ ...own, ...nodes.at });
+  if (nodes.kind === "one") return new redis.Redis({ ...own, ...nodes.at });
   const { sentinels, master, sentinelLogin } = nodes;
-  return new Redis({
+  return new redis.Redis({
     ...own,
     sentinels,
     name: master,

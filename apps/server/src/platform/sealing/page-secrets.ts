@@ -1,7 +1,7 @@
 import { bytesOf, hexOf } from "@sannong/transport/bytes";
 import { MASTER_BYTES, type RequestToken } from "@sannong/transport/message";
 import { nativeAlgorithms } from "@sannong/transport/native-algorithms";
-import { LRUCache } from "lru-cache";
+import { boundedMap } from "../cache/bounded-map.ts";
 import type { Keys } from "../../config/config.ts";
 import { addressBudget } from "../minute-budget.ts";
 import type { UnsealerOf } from "../crypto/sm2-unsealer.ts";
@@ -22,7 +22,7 @@ export type PageSecret = { name: string; master: Buffer };
  */
 export function pageSecrets({ keys, unsealerOf, shortLived }: Deps) {
   const unsealers = new Map(Object.entries(keys.byId).map(([kid, key]) => [kid, unsealerOf(key, "bytes")]));
-  const proved = new LRUCache<string, Buffer>({ max: PAGES_REMEMBERED });
+  const proved = boundedMap<Buffer>(PAGES_REMEMBERED);
   /** a page begins with several calls at once */
   const underway = new Map<string, Promise<Buffer | undefined>>();
   const withinBudget = addressBudget({ shortLived, kind: "unwrapBudget", aMinute: A_MINUTE_FROM_AN_ADDRESS });

@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
 import { clientAlgorithms, type PublicKey, usableKeys } from "@sannong/contract/rules/client-keys";
 import { compactVerify, decodeJwt, decodeProtectedHeader, importJWK, type JWK } from "jose";
-import { LRUCache } from "lru-cache";
 import Provider, { type Client } from "oidc-provider";
+import { boundedMap } from "../../platform/cache/bounded-map.ts";
 import { hostAndPort, type Outbound } from "../../platform/outbound.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { privateHostsFor, type ConnectedSystem } from "../../kernel/application/index.ts";
@@ -79,7 +79,7 @@ function takeCertificates(
  */
 export function publishedKeys({ outbound, clock }: Deps) {
   const followed = new WeakSet<Client>();
-  const bySystem = new LRUCache<string, ReturnType<typeof publication>>({ max: MOST_SYSTEMS });
+  const bySystem = boundedMap<ReturnType<typeof publication>>(MOST_SYSTEMS);
 
   /** What one system publishes at one address. */
   function publication(address: string) {

@@ -1,7 +1,4 @@
-// The certificate library finds its parts by decorators and asks for this before anything else.
-import "reflect-metadata";
 import { DAY_MS } from "@sannong/contract/rules/days";
-import { X509CertificateGenerator } from "@peculiar/x509";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
@@ -34,6 +31,9 @@ const algorithm = {
 
 /** A key and a certificate that says no more than whose it is: systems trust it because they were given it. */
 export async function selfSigned(name: string, notBefore: Date): Promise<SigningKey> {
+  // The certificate library finds its parts by decorators and asks for this before anything else.
+  await import("reflect-metadata");
+  const { X509CertificateGenerator } = await import("@peculiar/x509");
   const keys = await crypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
   const pkcs8 = Buffer.from(await crypto.subtle.exportKey("pkcs8", keys.privateKey)).toString("base64");
   const notAfter = new Date(notBefore);
