@@ -10,6 +10,7 @@ import { processSettings } from "../../../script/lib/node-runs.ts";
 import { freshDatabase } from "../test/database.ts";
 import { generateKeys } from "./config/generate-keys.ts";
 import { noteKeys } from "./keys-of-database.ts";
+import { logParts, partedLogs } from "./platform/database/log-parts.ts";
 import { isRunning, readPostmaster } from "./platform/database/embedded/postmaster.ts";
 
 const MINUTE = 60_000;
@@ -107,6 +108,12 @@ test("a second server with other files is refused, and succeeds the first", { ti
   const first = await start("a");
   const ended = once(first, "exit");
   await isServing("a");
+  // nobody waits for the night: the logs of a new database have their parts as soon as somebody serves it
+  const isParted = async () => {
+    const days = (await logParts(database.db).list()).filter(({ begins }) => begins !== null);
+    return partedLogs.every((log) => days.some((day) => day.log === log));
+  };
+  await vi.waitUntil(isParted, { timeout: MINUTE });
   const second = await start("b");
   const [said, code] = await Promise.all([text(second.stderr!), once(second, "exit")]);
   expect([said, code]).toEqual([expect.stringMatching(/^门户没有启动.+DATA_DIR_COMMON=yes。\n$/s), [1, null]]);

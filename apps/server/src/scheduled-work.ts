@@ -1,4 +1,4 @@
-import { roundNames, rounds } from "@sannong/contract/operations/job-words";
+import { type RoundName, roundNames, rounds } from "@sannong/contract/operations/job-words";
 import { whenOf } from "./operations/jobs/index.ts";
 import type { App } from "./app.ts";
 import type { OpenDatabase } from "./platform/database/open-database.ts";
@@ -14,6 +14,8 @@ type Deps = {
 /** Other servers' new signing keys are taken up within this time. */
 const KEY_REFRESH_MS = 60_000;
 const WRITABLE_EVERY_MS = 2000;
+/** It makes the parts of the logs by day. */
+const TURN_OVER: RoundName = "remove-what-is-old";
 
 /** What has to be done from time to time; begun once the server answers, so that no start waits for it. */
 export async function startScheduledWork({ app, database }: Deps) {
@@ -42,8 +44,9 @@ export async function startScheduledWork({ app, database }: Deps) {
   for (const [name, errand] of Object.entries(errands))
     await jobs.work<{ id: string }>(name, ({ id }) => errand.perform(id));
   foundation.jobs.started(jobs);
-  // what a server that fell was at need not wait for its round
+  // what a server that fell was at need not wait for its round, nor do the logs of a new database for the night
   await app.data.records.imports.resume();
+  if (await app.operations.retention.isTodayWithoutPart()) await jobs.runNow(TURN_OVER);
 
   return {
     async stop() {

@@ -73,6 +73,13 @@ export function retentionService({
   }
 
   return {
+    /** Whether today has no part of its own in one of the logs, as in a database that is new or was restored. */
+    async isTodayWithoutPart(): Promise<boolean> {
+      const now = clock();
+      const days = (await parts.list()).filter(({ begins, ends }) => begins && ends && begins <= now && now < ends);
+      return partedLogs.some((log) => !days.some((day) => day.log === log));
+    },
+
     /** The days of one log, now: the coming ones get their part, those that are over go. */
     turnOver: (log: PartedLog) => turnOver(log, dayOf(clock(), logDays[log])),
 

@@ -39,6 +39,14 @@ const click = (at: Date, identification = "a") =>
 const sent = (recipient: string, channel: string, state: "waiting" | "delivered" | "dead", createdAt: Date) =>
   database.db.insertInto("delivery").values({ channel, recipient, content: "{}", state, createdAt }).execute();
 
+test("a new database has no part for today until the first round, and then for every log", async () => {
+  expect(await service().isTodayWithoutPart()).toBe(true);
+  await service().round();
+  expect(await service().isTodayWithoutPart()).toBe(false);
+  const later = fixedClock(new Date(NOW.getTime() + 20 * 86_400_000).toISOString());
+  expect(await service({ clock: later }).isTodayWithoutPart()).toBe(true);
+});
+
 describe("by night", () => {
   test("each log goes by its own days, whole days of China at a time", async () => {
     // the last day that is kept began 180 days before today began

@@ -23,8 +23,8 @@ export type Jobs = {
   every(name: string, when: { seconds: number } | { cron: string }, act: () => unknown): Promise<void>;
   /** What a release before this one did from time to time and this one does not is asked for no more. */
   onlyThese(names: readonly string[]): Promise<void>;
-  /** Asks for a round of what comes again, beside its rhythm. */
-  runNow(name: string, askedBy: string): Promise<void>;
+  /** Asks for a round of what comes again, beside its rhythm; without a name, where nobody asked for it. */
+  runNow(name: string, askedBy?: string): Promise<void>;
   /** Does what `send` asks under this name. A failure is tried again, later and later, five times. */
   work<T extends Payload>(name: string, act: (payload: T) => Promise<unknown>): Promise<void>;
   /** Asks for work once; with a `key`, not while the same is waiting already. */
@@ -37,7 +37,7 @@ const HOUR = 60 * 60;
 const unwatched: Watch = async (_run, act) => void (await act());
 
 type Deps = { url: string; log: Log; watch?: Watch; use?: DatabaseUse | undefined };
-type ByHand = { askedBy: string };
+type ByHand = { askedBy: string | null };
 
 /**
  * The job runner, on the application's own role and a pool of its own. Start it when the server
@@ -89,7 +89,7 @@ export async function startJobs({ url, log, watch = unwatched, use = usualUse }:
     },
     async runNow(name, askedBy) {
       // without a key: a run by hand waits its turn behind the one that is under way
-      await boss.send(name, { askedBy } satisfies ByHand, watched);
+      await boss.send(name, { askedBy: askedBy ?? null } satisfies ByHand, watched);
       const worker = workers.get(name);
       if (worker !== undefined) boss.notifyWorker(worker);
     },
