@@ -35,7 +35,7 @@ const ofService = {
   jumpUrl: z.string("请填写地址").check(z.trim(), z.maxLength(500, "地址最多 500 个字符")),
   resourceUrl: z.nullable(text("请填写系统内的路径", 500)),
   /** what people say when they mean it, words between spaces; found by, never shown */
-  otherWords: z._default(z.string("请填写文字").check(z.trim(), z.maxLength(1000, "群众的说法最多 1000 个字")), ""),
+  otherWords: z._default(z.string("请填写文字").check(z.trim(), z.maxLength(4000, "群众的说法最多 4000 个字")), ""),
   sort: z.int("排序须为整数").check(z.minimum(0, "排序从 0 开始"), z.maximum(999_999, "排序最大 999999")),
 };
 

@@ -55,6 +55,14 @@ test("one phrase that is in the question tells more than its words in several ph
   expect(whole).toBeGreaterThan(parts ?? 1);
 });
 
+test("where a matter is called in very many ways, a word that stands in one of them says less than one that comes again", () => {
+  const many = (times: number) =>
+    Array.from({ length: 100 }, (_, at) => (at < times ? "放养密度" : "甲乙丙丁戊己")).join(" ");
+  const [once = 0, often = 0] = scores(reading("密度"), [saying("甲", many(1)), saying("甲", many(20))]);
+  expect(once).toBeGreaterThan(0);
+  expect(often).toBeGreaterThan(1.05 * once);
+});
+
 test("what few things hold says more than what many hold", () => {
   const things = [
     saying("甲", "怕流产"),

@@ -33,6 +33,11 @@ const IN = { title: 1, otherWords: 0.9, summary: 0.4, labels: 0.35, details: 0.2
 const places = ["title", "otherWords", "summary", "labels", "details"] as const;
 const placesOfKinds = ["title", "otherWords", "summary"] as const;
 
+/** So many signs of phrases are as many as a matter needs to be known by; of twice as many a word is to stand in two. */
+const SIGNS_OF_PHRASES = 200;
+/** What of its weight a word keeps that may stand there by chance. */
+const BY_CHANCE = 0.7;
+
 /** How much each view of a question says of an answer. */
 const OF_WORDS = 0.6;
 const OF_PAIRS = 0.4;
@@ -80,7 +85,20 @@ function placeOf(word: string, said: Texts): number {
   const place = isKindWord(word)
     ? placesOfKinds.find((one) => said.kinds[one].includes(word))
     : places.find((one) => said[one].includes(word));
-  return place === undefined ? 0 : IN[place];
+  if (place === undefined) return 0;
+  return place === "otherWords" && !isKindWord(word) ? IN.otherWords * usualness(word, said.otherWords) : IN[place];
+}
+
+/**
+ * What is called in many ways holds many words by chance: one that stands in few of a great many phrases says less than
+ * one that comes again and again. 1: as usual as can be asked for.
+ */
+function usualness(word: string, otherWords: string): number {
+  const wanted = otherWords.length / SIGNS_OF_PHRASES;
+  if (wanted <= 1) return 1;
+  let count = 0;
+  for (let at = otherWords.indexOf(word); at >= 0 && count < wanted; at = otherWords.indexOf(word, at + 1)) count += 1;
+  return BY_CHANCE + (1 - BY_CHANCE) * Math.min(1, count / wanted);
 }
 
 /** Something of a question that any thing may hold, how much it says, and how much each thing holds it. */

@@ -17,7 +17,7 @@ test.each([
   ["staff at the market counter", person("1", 1), HomeType.market, "person"],
 ] as const)("%s", (_who, caller, counter, side) => expect(sideOf(caller, counter)).toBe(side));
 
-test.each(["想贷款买农机", "猪保险", "借点钱", "惠农代款惠农贷款", "减产保本的险"])(
+test.each(["想贷款买农机", "猪保险", "借点钱", "惠农代款惠农贷款", "减产保本的险", "看中拖拉机差五万", "没钱买饲料"])(
   "%s asks for what somebody earns by",
   (typed) => expect(asksForProducts([typed])).toBe(true),
 );
@@ -50,3 +50,12 @@ test("whoever says that they ask for a firm is one; staff at their counter stay 
   expect(sideSaid("person", "我想租地")).toBe("person");
   expect(sideSaid("staff", "公司想租地")).toBe("staff");
 });
+
+test.each(["我是镇农技站的，往哪报", "乡里让我统计", "坐席接的单子", "今天巡江怎么打卡"])(
+  "whoever speaks as staff of their own work is answered so: %s",
+  (typed) => expect(sideSaid("visitor", typed)).toBe("staff"),
+);
+test.each(["村干部乱花钱", "镇上的人说要登记", "我是村里人", "县里还有补贴吗"])(
+  "whoever only speaks of an office is none of it: %s",
+  (typed) => expect(sideSaid("visitor", typed)).toBe("visitor"),
+);

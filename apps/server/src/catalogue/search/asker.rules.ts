@@ -29,7 +29,7 @@ const NOT_ASKED_FOR = 0.5;
 
 /** Words by which people ask for a loan, an insurance or a surety themselves. */
 const ASKS_FOR_PRODUCTS =
-  /贷|借|保险|投保|参保|保费|保单|理赔|赔|担保|抵押|利率|利息|融资|周转|分期|信用|缺钱|钱不够|期货|银行|(?<![危风])险/;
+  /贷|借|保险|投保|参保|保费|保单|理赔|赔|担保|抵押|利率|利息|融资|周转|分期|信用|缺钱|差钱|钱不够|没钱[买进]|本钱|首付|差[几一二两三四五六七八九十百千]+[千万]|期货|银行|(?<![危风])险/;
 
 /** Is what somebody earns by what was asked for? `texts`: what was typed, and as what it was read. */
 export const asksForProducts = (texts: readonly string[]): boolean =>
@@ -37,9 +37,13 @@ export const asksForProducts = (texts: readonly string[]): boolean =>
 
 const SAYS_FIRM = /公司|企业|我们厂|厂里|工厂|厂家|我们社|合作社/;
 
-/** Whoever says that they ask for a firm is answered as one, also where nobody knows them. */
+/** What staff call themselves and their work; whoever only speaks of an official says none of this. */
+const SAYS_STAFF =
+  /我是[一-龥]{0,4}[镇乡县市省站局科所](?!里?人|上的?人)|我们?[站局科]里?|[镇乡县市局站科厅]里?(?:[让要叫催]我们?|要求|催)|坐席|工单|话务|报账员|村会计|统计员|信息员|网格员|抽样|官方兽医|执法|护渔[员队]|巡护|巡江|帮扶干部|驻村|值班|往上报|报上去|报送|公文|收文|发文/;
+
+/** Whoever says that they ask for a firm or an office is answered so, also where nobody knows them. */
 export const sideSaid = (side: Side, typed: string): Side =>
-  side !== "staff" && SAYS_FIRM.test(typed) ? "firm" : side;
+  side === "staff" || SAYS_STAFF.test(typed) ? "staff" : SAYS_FIRM.test(typed) ? "firm" : side;
 
 type Thing = { kind: FindableKind; audiences: readonly string[]; isCommercial: boolean };
 

@@ -237,9 +237,14 @@ function bySound(plain: string, vocabulary: Vocabulary, syllableOf: (sign: strin
   const signs = [...plain].filter((sign) => /\p{Script=Han}/u.test(sign));
   const syllables = signs.map((sign) => syllableOf(sign) ?? sign);
   const textOf = (from: number, to: number) => signs.slice(from, to).join("");
+  // a slip is no word that says nothing itself
+  const telling = (words: readonly IndexedWord[] = []) =>
+    words.filter(({ word }) => !stopWords.has(word) && !everydayWords.has(word));
+  const heardAs = (from: number, to: number) =>
+    telling(vocabulary.byLooseSound.get(looseSound(syllables.slice(from, to))));
   const heard = (from: number, to: number) => {
-    const same = vocabulary.byLooseSound.get(looseSound(syllables.slice(from, to)));
-    return same ?? wordsNear(vocabulary, signs.slice(from, to), syllableOf);
+    const same = heardAs(from, to);
+    return same.length > 0 ? same : telling(wordsNear(vocabulary, signs.slice(from, to), syllableOf));
   };
   const pieces = cheapest(signs.length, (from, to) => {
     const text = textOf(from, to);
@@ -247,17 +252,18 @@ function bySound(plain: string, vocabulary: Vocabulary, syllableOf: (sign: strin
     if (stopWords.has(text)) return COST.stop + (text.length === 1 ? 0.6 : 0);
     if (isKnown(text, vocabulary)) return to - from === 1 ? COST.oneSign : COST.word;
     if (to - from === 1) return COST.unknown;
-    if (vocabulary.byLooseSound.has(looseSound(syllables.slice(from, to)))) return COST.heard;
+    if (heardAs(from, to).length > 0) return COST.heard;
     return heard(from, to).length > 0 ? COST.near : undefined;
   });
   let sure = AS_SOUNDING;
-  let isOther = false;
+  let [isOther, guessed] = [false, 0];
   const units = (pieces ?? []).flatMap(([from, to]) => {
     const text = textOf(from, to);
     if (stopWords.has(text)) return [];
     const alike = to - from > 1 && !isKnown(text, vocabulary) ? heard(from, to) : [];
     if (alike.length === 0) return [unitOf(text, vocabulary)];
     isOther = true;
+    if (heardAs(from, to).length === 0) guessed += 1;
     const exactly = syllables.slice(from, to).join("'");
     const nearestFirst = alike.toSorted(
       (one, other) => Number(other.pinyin === exactly) - Number(one.pinyin === exactly) || other.things - one.things,
@@ -265,7 +271,9 @@ function bySound(plain: string, vocabulary: Vocabulary, syllableOf: (sign: strin
     if (nearestFirst[0]?.pinyin !== exactly) sure = AS_SOUNDING_LOOSELY;
     return [asUnit(text, nearestFirst, 1, vocabulary)];
   });
-  if (!isOther) return [];
+  // several guesses with nothing certain beside them would read any words as any others
+  const isGuess = guessed > 1 && guessed >= units.filter(({ text }) => text.length > 1).length;
+  if (!isOther || isGuess) return [];
   const spelled = units.map(({ text, words }) => words[0]?.word ?? text).join("");
   return [{ units, sure, called: spelled, spelled }];
 }

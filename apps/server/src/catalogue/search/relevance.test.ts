@@ -7,22 +7,17 @@ import { type App, testApp } from "../../../test/app.ts";
 /** Of so many questions the right thing stands first, and among the first three. */
 const FIRST = 0.85;
 const FIRST_THREE = 0.97;
-/** Of what nobody looked at the first three hold less; it is not to be less than it is. */
-const FIRST_THREE_UNSEEN = 0.96;
 const NOTHING_AT_MOST = 0.05;
 
 /**
- * The parts that the ranking was made with. `tuned` and `held-out` were written with it, `independent` by somebody who
- * knew nothing of it, before it could find so much; `askers` is half of what ten sorts of people would ask, most of it in
- * words of a place, written before any of it was tried.
+ * The parts that the ranking was made with. `tuned` and `held-out` were written with it, `independent` and `seen-later`
+ * by people who knew nothing of it, before it could find so much; `askers` and `askers-kept` are what ten sorts of people
+ * would ask, most of it in words of a place, written before any of it was tried; `roundabout` is what
+ * the author of the phrases could think of that says as little as possible of what the matter is called.
  */
-const seen = ["tuned", "held-out", "independent", "askers"];
-/**
- * What nobody looked at who worked on the ranking; the questions of `askers-kept` are the other half of `askers`, chosen by
- * a hash, and by the author of the local names. Whoever reads its misses moves it to those above and has
- * another written.
- */
-const unseen = ["unseen", "askers-kept"];
+const seen = ["tuned", "held-out", "independent", "askers", "askers-kept", "seen-later", "roundabout"];
+/** What nobody looked at who worked on the ranking. Whoever reads its misses moves it to those above and has another written. */
+const unseen = ["unseen"];
 
 const questionKinds = ["name", "words", "long", "sign", "typo", "pinyin", "local", "traditional", "page"];
 type Question = { question: string; kind: string; expected: string[] };
@@ -107,6 +102,6 @@ test.each([...seen, ...unseen])("the right thing stands first, or among the firs
   // of what nobody is to look at the figures alone are told
   console.info([...table(part, all), ...(seen.includes(part) ? missed : [])].join("\n"));
   expect(share(all, 1)).toBeGreaterThanOrEqual(FIRST);
-  expect(share(all, 3)).toBeGreaterThanOrEqual(seen.includes(part) ? FIRST_THREE : FIRST_THREE_UNSEEN);
+  expect(share(all, 3)).toBeGreaterThanOrEqual(FIRST_THREE);
   expect(all.filter(({ found }) => found.length === 0).length / all.length).toBeLessThanOrEqual(NOTHING_AT_MOST);
 });

@@ -1,5 +1,6 @@
 import type { KindsOfWords } from "./kinds-of-words.rules.ts";
 import type { LocalNames } from "./local-names.rules.ts";
+import { lookAlike } from "./look-alikes.rules.ts";
 
 /** A word that stands in the index, its syllables between apostrophes, and in how many things it stands. */
 export type IndexedWord = { word: string; pinyin: string; things: number };
@@ -99,8 +100,13 @@ const LONGEST_PATTERN = 4;
 
 /** 流传 as 流＊ and ＊传. */
 const patterns = (signs: readonly string[]) => signs.map((_sign, at) => signs.with(at, "＊").join(""));
+/** The same for every order of the signs: 机农 and 农机. */
+const inAnyOrder = (signs: readonly string[]) => `＊${signs.toSorted().join("")}`;
 
-/** Words that differ in one sign, and in that one sound near. Made with the first slip, for few queries hold any. */
+/**
+ * Words of the same signs in another order; otherwise those that differ in one sign, and in that one look alike or, if
+ * none does, sound near. Made with the first slip, for few queries hold any.
+ */
 export function wordsNear(
   vocabulary: Vocabulary,
   signs: readonly string[],
@@ -113,16 +119,20 @@ export function wordsNear(
     for (const word of vocabulary.words.values()) {
       const parts = [...word.word];
       if (parts.length < 2 || parts.length > LONGEST_PATTERN) continue;
-      for (const pattern of patterns(parts)) groups.set(pattern, [...(groups.get(pattern) ?? []), word]);
+      for (const pattern of [...patterns(parts), inAnyOrder(parts)])
+        groups.set(pattern, [...(groups.get(pattern) ?? []), word]);
     }
     patternsOf.set(vocabulary, (known = groups));
   }
   const found = known;
-  return patterns(signs).flatMap((pattern, at) =>
-    (found.get(pattern) ?? []).filter(({ word }) =>
-      soundNear(syllableOf(signs[at] ?? ""), syllableOf([...word][at] ?? "")),
-    ),
+  const swapped = found.get(inAnyOrder(signs)) ?? [];
+  if (swapped.length > 0) return [...swapped];
+  const others = patterns(signs).flatMap((pattern, at) =>
+    (found.get(pattern) ?? []).map((word) => ({ word, typed: signs[at] ?? "", meant: [...word.word][at] ?? "" })),
   );
+  const alike = others.filter(({ typed, meant }) => lookAlike(typed, meant));
+  const near = others.filter(({ typed, meant }) => soundNear(syllableOf(typed), syllableOf(meant)));
+  return (alike.length > 0 ? alike : near).map(({ word }) => word);
 }
 
 /** chuan and zhuan rhyme, yue and yao begin alike. */
