@@ -227,6 +227,21 @@ describe("proxies and units", () => {
     },
   );
 
+  test("what stands in a query, such as a code that signs somebody in, is in no log of a proxy", () => {
+    for (const name of ["nginx.conf", "nginx-mtls.conf"]) {
+      const text = read(name);
+      const [, format = ""] = /^log_format +sannong\w* +('[^;]+);/m.exec(text) ?? [];
+      expect(format, name).toContain("$uri");
+      expect(format, name).not.toMatch(/\$(request|request_uri|args|query_string|http_referer|http_cookie)\b/);
+      const servers = text.split(/^server \{/m).slice(1);
+      expect(servers.length).toBeGreaterThan(0);
+      for (const server of servers) expect(server, name).toMatch(/^ {2}access_log +\S+ sannong\w*;$/m);
+    }
+    const [, ofHaproxy = ""] = /^ *log-format "(.+)"$/m.exec(read("haproxy.cfg")) ?? [];
+    expect(ofHaproxy).toContain("%[var(txn.path)]");
+    expect(ofHaproxy).not.toMatch(/%(r|HU|HQ|HPO|hr)\b/);
+  });
+
   test("nginx takes its configurations, those of several names together", { timeout: 300_000 }, async ({ skip }) => {
     const lacking = await nginxLacks();
     if (lacking !== undefined) return skip(lacking);
@@ -236,6 +251,7 @@ describe("proxies and units", () => {
     const here = shipped
       .replaceAll(/^ *listen +\[::\].*$/gm, "")
       .replaceAll(/listen +(\d+)/g, (_, port: string) => `listen unix:${work}/${port}.sock`)
+      .replaceAll("/var/log/nginx/", `${work}/`)
       .replaceAll(/\/etc\/nginx\/tls\/[\w-]+\.key/g, key)
       .replaceAll(/\/etc\/nginx\/tls\/[\w-]+\.(crt|pem)/g, certificateAlone);
     const file = join(work, "nginx.conf");
