@@ -53,7 +53,7 @@ export async function measureSoak({ portal, pid, people, handles }: Asked, syste
   for (let number = 0; !isOver(); number += 1) {
     const acting = act(number).finally(() => under.delete(acting));
     under.add(acting);
-    await pause(begun + ((number + 1) * 1000) / EACH_SECOND - performance.now());
+    await pause(Math.max(0, begun + ((number + 1) * 1000) / EACH_SECOND - performance.now()));
   }
   await Promise.all([watching, ...under]);
 

@@ -15,20 +15,20 @@ export type Verdict = "open" | "signIn" | "otherCounter" | "refused";
 export type Link = { target: string; words: string; isMarked: boolean; isSeen: boolean };
 export type Found = Link & { on: string; width: number };
 
-export const WIDTHS = [360, 390, 768, 1024, 1280, 1440] as const;
+/** One between each two widths at which pages are laid out otherwise, and so show other links. */
+export const WIDTHS = [390, 768, 1024, 1440] as const;
 type Look = { care: "on" | null; contrast: "high" | null };
 const plain: Look = { care: null, contrast: null };
 
 /**
- * How the n-th page is looked at: at every width, two of them in 关怀版 and one in high contrast. These go round, so
- * that after six pages each width has been looked at in each.
+ * How the n-th page is looked at: at every width, one of them in 关怀版 and one in high contrast. These go round, so
+ * that after four pages each width has been looked at in each.
  */
 export function looksFor(page: number, isThorough: boolean): readonly (Look & { width: number })[] {
   if (!isThorough) return [390, 1440].map((width) => ({ ...plain, width }));
   const lookAt: Record<number, Look> = {
     0: { ...plain, care: "on" },
-    3: { ...plain, care: "on" },
-    1: { ...plain, contrast: "high" },
+    2: { ...plain, contrast: "high" },
   };
   return WIDTHS.map((width, place) => ({ ...(lookAt[(place + page) % WIDTHS.length] ?? plain), width }));
 }
