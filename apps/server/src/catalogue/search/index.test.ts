@@ -57,14 +57,16 @@ test("what modules list is cut into words of the trade, once; what changes or go
   expect(second?.words).toContain("'宅基地':1A");
   expect(second?.words).not.toContain("'宅基'");
   expect(second?.useCount).toBe(3);
-  expect(await thingsWith("农机")).toBe(1);
+  // pages of the portal may say the word, too
+  const before = (await thingsWith("农机")) ?? 0;
+  expect(before).toBeGreaterThanOrEqual(1);
 
   listed = [thing("1", "农机购置与应用补贴", { useCount: 9 }), thing("3", "农机报废更新")];
   await module.refresh();
   const after = await rows();
   expect(after.map(({ key }) => key)).toEqual(["1", "3"]);
   expect(after[0]).toEqual({ ...first, useCount: 9 });
-  expect([await thingsWith("农机"), await thingsWith("宅基地")]).toEqual([2, undefined]);
+  expect([await thingsWith("农机"), await thingsWith("宅基地")]).toEqual([before + 1, undefined]);
 });
 
 test("two who put the same at one moment get in nobody's way", async () => {

@@ -10,7 +10,8 @@ import { searchRoutes } from "./search.routes.ts";
 import { searchService } from "./search.service.ts";
 import { searchStore } from "./search.store.ts";
 import { searchWrites } from "./search.writes.ts";
-import { sitePages } from "./site-pages.ts";
+import { pagesAboutOneself } from "./pages-about-oneself.ts";
+import { pagesOfTheSite } from "./site-pages.ts";
 import { vocabularyService } from "./vocabulary.service.ts";
 import { wordCutter } from "./word-cutter.ts";
 import type { AppContext } from "../../kernel/context.ts";
@@ -52,7 +53,7 @@ export function searchModule({
     store,
     writes,
     cutter,
-    listed: () => ({ page: async () => sitePages, ...listed() }),
+    listed: () => ({ page: async () => [...pagesOfTheSite, ...pagesAboutOneself], ...listed() }),
     async changed() {
       await adminStore.wordsChange(db);
       vocabulary.forget();

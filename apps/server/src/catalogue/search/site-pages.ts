@@ -1,6 +1,12 @@
 import type { Findable } from "../../kernel/publication/index.ts";
 
-const page = (path: string, title: string, summary: string, otherWords: string, isNeedLogin = false): Findable => ({
+export const page = (
+  path: string,
+  title: string,
+  summary: string,
+  otherWords: string,
+  isNeedLogin = false,
+): Findable => ({
   kind: "page",
   key: path,
   path,
@@ -11,8 +17,8 @@ const page = (path: string, title: string, summary: string, otherWords: string, 
   isNeedLogin,
 });
 
-/** Pages of the portal that people look for by name. Those that need a sign-in and are not in the menu lead to it. */
-export const sitePages: readonly Findable[] = [
+/** Pages of the portal that people look for by name; those about oneself are in `pages-about-oneself.ts`. */
+export const pagesOfTheSite: readonly Findable[] = [
   page(
     "/accessibility#care",
     "关怀版",
@@ -45,7 +51,7 @@ export const sitePages: readonly Findable[] = [
   ),
   page(
     "/register/status",
-    "查询注册审核进度",
+    "查询审核进度",
     "工作人员注册后，凭手机号或受理编号查看审核到哪一步。",
     "审核进度 账号审核到哪 注册审核 注册了没通过 账号还没批 账号什么时候能用 注册申请进度 账号审核没过",
   ),
@@ -54,6 +60,79 @@ export const sitePages: readonly Findable[] = [
     "找回密码",
     "忘记密码或手机换号后，重新设置密码。",
     "忘记密码 重置密码 密码忘了 登录不了 密码忘记了 密码想不起来 账号被锁 账号锁了 进不去账号 登不上账号 收不到验证码 手机号换了登不上 手机号不用了 换手机登不上 原来手机丢了 密码错误 密码输错 重新设密码 登录失败 登陆不上",
+  ),
+  page(
+    "/login",
+    "登录",
+    "农户、合作社和企业用手机号或用户名登录，工作人员从自己的入口登录。",
+    "怎么登录 登陆 进账号 登录入口 在哪登录 短信登录 验证码登录 政务服务网账号登录 苏服办登录 刷脸登录 用政务网账号进 干部登录 工作人员登录",
+  ),
+  page(
+    "/agreement",
+    "用户协议",
+    "使用门户的约定：账号、行为和责任。",
+    "注册协议 服务协议 使用条款 用户条款 协议全文 注册时勾的协议 使用约定",
+  ),
+  page(
+    "/manual",
+    "用户手册",
+    "一步一步说明怎样注册、登录、找服务和办事，可以打印。",
+    "使用说明 说明书 操作手册 帮助 怎么用 教程 操作指南 不会用 使用教程 帮助文档 说明书在哪",
+  ),
+  page(
+    "/app",
+    "手机应用",
+    "在手机上使用门户：安装、扫码和常见问题。",
+    "下载app 手机app 安卓 苹果手机 手机版 客户端 装到手机上 手机软件 下载手机软件 添加到桌面 小程序 公众号",
+  ),
+  page(
+    "/en",
+    "Services for foreign firms and visitors",
+    "给外国企业和访客的英文说明：服务、登录和联系办法。",
+    "english 英文 英语 英文版 外国人 外商 外资 老外 foreign foreigner visitors language 外文 外籍",
+  ),
+  page(
+    "/feedback/status",
+    "查询反馈进度",
+    "凭受理编号和手机号查看意见反馈的答复。",
+    "反馈答复 意见有没有回 投诉处理到哪 反馈编号 查反馈 建议有没有人看 回复了没有",
+  ),
+  page(
+    "/serve/situations",
+    "按事情找",
+    "买农机、卖粮、盖房、养猪、借钱、出了病害，从事情出发找要办的手续。",
+    "家里有事 出了事 一件事 遇到事情 按情形找 按场景找 事情清单 生活事件",
+  ),
+  page(
+    "/serve/people",
+    "按身份找",
+    "按农户、合作社、企业、工作人员等身份找能办的事。",
+    "我是谁 按人找 我是农户 我是合作社 我是企业 适合我的 我这种人能办什么",
+  ),
+  page(
+    "/serve/units",
+    "按部门找",
+    "按主管部门和单位找服务和系统。",
+    "归哪个部门 哪个单位管 部门清单 按单位找 主管部门 处室 哪个局管",
+  ),
+  page(
+    "/system/index",
+    "行业专题",
+    "按行业看业务系统：种植、畜牧、渔业、农机等。",
+    "业务系统 有哪些系统 系统清单 全部系统 行业系统 系统在哪 按行业找系统",
+  ),
+  page(
+    "/scene/scenedeclare",
+    "场景申报",
+    "市县申报自己的数字化应用场景。",
+    "申报场景 上报场景 报案例 提交场景 场景怎么报",
+    true,
+  ),
+  page(
+    "/sandbox",
+    "开发者沙箱",
+    "开发者自己建测试用的接入系统，调通统一登录。",
+    "沙箱 测试环境 开发测试 调试接入 开发者 试接口 模拟登录 sandbox",
   ),
   page(
     "/feedback",
@@ -84,25 +163,6 @@ export const sitePages: readonly Findable[] = [
     "通知公告",
     "省农业农村厅发布的通知、公告和政策。",
     "公告 政策文件 通知 最近通知 最新公告 新发的通知 文件通知 看文件 厅里通知 公示公告 新政策文件 放假通知",
-  ),
-  page(
-    "/mine/account",
-    "账号信息",
-    "查看和修改姓名、单位、手机号。",
-    "个人资料 换手机号 个人中心 改手机号 改名字账号 改姓名 改单位 单位填错 注册信息填错 注册填错 名字填错了 换绑手机 手机号变更 账号资料 修改个人信息 我的资料 身份信息改",
-  ),
-  page("/mine/password", "修改密码", "登录后更换密码。", "改密码 换密码 换个密码 密码太简单 定期改密码 设新密码"),
-  page(
-    "/mine/security",
-    "安全设置",
-    "动态口令、通行密钥和恢复码。",
-    "双因子 两步验证 通行密钥 动态口令 账号安全 怕被盗号 账号被盗 指纹登录 刷脸登录 人脸登录 恢复码 登录设备 登录记录",
-  ),
-  page(
-    "/mine/roles",
-    "我的角色",
-    "在各业务系统里的角色和申请进度。",
-    "角色申请 授权角色 没有权限 进系统没权限 申请权限 开通权限 加个角色 角色审批 权限申请 打不开系统没权限",
   ),
   page(
     "/market",
@@ -162,14 +222,14 @@ export const sitePages: readonly Findable[] = [
   page("/analysisReport", "分析报告", "月度和专题分析报告。", "报告 月报 月度报告 专题报告 形势分析 看报告", true),
   page(
     "/data/dataAnalysis",
-    "数据资源目录",
+    "数据资源",
     "可申请使用的数据资源和服务指南。",
-    "数据目录 数据共享 数据资源 有什么数据 数据服务 数据接口 资源目录",
+    "数据资源目录 数据目录 数据共享 数据资源 有什么数据 数据服务 数据接口 资源目录",
     true,
   ),
   page(
     "/data/dataRequest",
-    "数据申请",
+    "数据资源：数据申请",
     "申请使用数据资源。",
     "申请数据 要数据 申请用数据 数据使用申请 数据审批 要用数据",
     true,
