@@ -9,7 +9,7 @@ const SENTENCE = 24;
 /**
  * What is wrong with how words stand, whatever they say: letters below each other, lines that touch, a sentence in a
  * narrow column of a phone, the words of a bar under its buttons, the pages of a list in two rows, a note that takes
- * the place of a choice, and a page that shows nothing and leads nowhere.
+ * the place of a choice, a name that is cut, and a page that shows nothing and leads nowhere.
  */
 export function layoutFaults(page: Page): Promise<string[]> {
   return page.evaluate(
@@ -77,12 +77,18 @@ export function layoutFaults(page: Page): Promise<string[]> {
         if (isOneOfSeveral && note.getBoundingClientRect().width < around.clientWidth * narrow)
           faults.push(`a note in the place of a choice: “${(note.textContent ?? "").slice(0, 16)}”`);
       }
+      for (const name of document.querySelectorAll("h1, h2, h3")) {
+        const isCut = name.scrollHeight > name.clientHeight + 2 && getComputedStyle(name).overflow === "hidden";
+        if (isCut && isSeen(name)) faults.push(`a name is cut: “${(name.textContent ?? "").slice(0, 16)}”`);
+      }
       const main = document.querySelector("main");
       const isEmpty = main?.querySelector(".empty") ?? null;
       const onward = [...(main?.querySelectorAll("a[href], button, input, select") ?? [])].filter(
         (one) => isSeen(one) && !one.matches(".back, .tab, [role=tab]"),
       );
-      if (isEmpty && onward.length === 0) faults.push("nothing to see, and nothing to go on to");
+      // the office has its menu beside every page
+      if (isEmpty && onward.length === 0 && !location.pathname.startsWith("/management"))
+        faults.push("nothing to see, and nothing to go on to");
       return [...new Set(faults)];
     },
     { tight: TIGHT, narrow: NARROW, sentence: SENTENCE },
