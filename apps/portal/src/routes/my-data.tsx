@@ -32,11 +32,13 @@ export function Component() {
       {shown === undefined ? (
         <div className={styles.dataMine}>
           <Alert>
-            数据由工作人员账号申请，您的账号可以查看
-            <Link className="link" to="/data/dataanalysis">
-              数据目录
-            </Link>
-            。
+            <p>
+              数据由工作人员账号申请，您的账号可以查看
+              <Link className="link" to="/data/dataanalysis">
+                数据目录
+              </Link>
+              。
+            </p>
           </Alert>
         </div>
       ) : (
