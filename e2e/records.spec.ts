@@ -9,7 +9,7 @@ test("a farmer looks up certificates, credit lists and penalties, narrows them d
   await signInAsCitizen(page, people.farmer, "/serve/searchlist");
   await expect(page.getByRole("heading", { level: 1, name: "证书查询" })).toBeVisible();
   const rows = page.getByRole("list", { name: "查询结果" }).getByRole("listitem");
-  await expect(rows).toHaveCount(20);
+  await expect(rows).toHaveCount(10);
 
   await page
     .getByRole("searchbox", { name: /单位、证书编号/ })
@@ -41,7 +41,7 @@ test("a farmer looks up certificates, credit lists and penalties, narrows them d
   await page.goto(`${portal()}/serve/redblacklist?list=black&keywords=一`);
   await expect(page.getByRole("tabpanel").getByText("一个字会找到太多记录，请至少输入两个字")).toBeVisible();
   await page.getByRole("tab", { name: "红名单" }).click();
-  await expect(rows).toHaveCount(20);
+  await expect(rows).toHaveCount(10);
   expect(await findings(page)).toEqual([]);
 });
 
@@ -49,7 +49,7 @@ test("on a phone somebody reads a penalty, to when it is shown, and what can be 
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAsCitizen(page, people.cooperative, "/serve/adminlist?list=penalty");
   const rows = page.getByRole("list", { name: "查询结果" }).getByRole("listitem");
-  await expect(rows).toHaveCount(20);
+  await expect(rows).toHaveCount(10);
   expect(await page.evaluate(isWide)).toBe(false);
   await page.getByRole("button", { name: "筛选" }).click();
   const sheet = page.getByRole("dialog", { name: "筛选" });

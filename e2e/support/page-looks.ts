@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { elderLook } from "./elder-look.ts";
 import { choose, settle } from "./link-walk.ts";
+import { layoutFaults } from "./layout-faults.ts";
 import { measured, shiftOf } from "./phone.ts";
 import { findings, weakContrast } from "./walk.ts";
 
@@ -25,6 +26,9 @@ const MOST_SHIFT = 0.02;
 /** Signs of a page below 14 px: dates in their little boxes, counts in tabs. */
 const ALLOWED_TINY = 80;
 const HIGHEST_FOOTER = 320;
+/** Ten screens of a phone; a book is read from chapter to chapter. */
+const LONGEST = 10 * 844;
+const isBook = (page: Page) => new URL(page.url()).pathname === "/manual";
 
 /** What somebody sees who has enlarged a page of 1280 four times (WCAG 1.4.10). */
 const NARROWEST = 320;
@@ -57,8 +61,9 @@ export async function showIn(page: Page, { look, width }: View): Promise<void> {
 /** What is wrong with the page as it is shown: what axe says, what is too wide, too small, too pale or too long. */
 export async function faultsOf(page: Page, { look, width }: View): Promise<string[]> {
   const faults = [...(await findings(page))];
-  const { width: drawn, small, signs, footer } = await measured(page);
+  const { width: drawn, height, small, signs, footer } = await measured(page);
   if (drawn > width) faults.push(`is ${drawn} wide`);
+  faults.push(...(await layoutFaults(page)));
   if (width === 390) faults.push(...(await tooWideFor(page, NARROWEST)));
   if (look === "contrast") faults.push(...(await weakContrast(page)));
   if (look === "care") {
@@ -70,6 +75,7 @@ export async function faultsOf(page: Page, { look, width }: View): Promise<strin
     faults.push(...small.map((one) => `too small for a thumb: ${one}`));
     const tiny = Object.entries(signs).reduce((sum, [size, count]) => (Number(size) < 14 ? sum + count : sum), 0);
     if (tiny > ALLOWED_TINY) faults.push(`${tiny} signs below 14 px`);
+    if (height > LONGEST && !isBook(page)) faults.push(`is ${height} long`);
     if (footer > HIGHEST_FOOTER) faults.push(`a footer of ${footer}`);
   }
   return faults;

@@ -105,6 +105,11 @@ function ChooseAll<Row>({ label, rows, keyOf, selection }: AllProps<Row>) {
   );
 }
 
+/** On a phone the first column is what a card is about, and what is done with it needs no title. */
+const ACTS = "操作";
+const lookOf = (title: string, place: number, isNumber = false) =>
+  place === 0 ? styles.name : title === ACTS ? styles.deeds : isNumber ? styles.number : undefined;
+
 type RowProps<Row> = {
   id: string;
   row: Row;
@@ -132,8 +137,8 @@ export function DataRow<Row>({ id, row, columns, selection, isOpen }: RowProps<R
           </label>
         </td>
       )}
-      {columns.map(({ title, cell, isNumber }) => (
-        <td key={title} data-title={title} className={isNumber ? styles.number : undefined}>
+      {columns.map(({ title, cell, isNumber }, place) => (
+        <td key={title} data-title={title} className={lookOf(title, place, isNumber)}>
           {cell(row)}
         </td>
       ))}

@@ -28,9 +28,9 @@ export function pageSteps(page: number, pages: number): Step[] {
   return steps;
 }
 
-/** Of many pages a phone has room for the first, this one and the last. */
+/** Of more pages than three a phone has room for the first, this one and the last. */
 const isBetween = (step: number, page: number, pages: number) =>
-  pages > 5 && step !== page && step !== 1 && step !== pages;
+  pages > 3 && step !== page && step !== 1 && step !== pages;
 
 /** The way to the other pages by their numbers; nothing where one page holds it all. */
 export function Pagination({ page, size, total, label, onPage }: Props) {

@@ -42,7 +42,7 @@ export function SystemTile({
       <div className="top">
         <DomainIcon domain={domain} />
         <div className="grow">
-          <h3 className="c2">
+          <h3>
             <WholeWords>{name}</WholeWords>
           </h3>
           <p className="own">{owner}</p>

@@ -31,7 +31,7 @@ export function SignInPage({ heading, lead, startWith, goOn }: Props) {
     setHomeType(next === "gov" ? HomeType.government : HomeType.market);
   };
   return (
-    <TaskPage counterTitle={words.title} counterText={words.text} heading={heading}>
+    <TaskPage counterTitle={words.title} counterText={words.text} heading={heading} isLong>
       {lead}
       <SignInPanel
         counter={counter}

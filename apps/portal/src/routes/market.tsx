@@ -51,7 +51,7 @@ function Market() {
         <div className="sec-h">
           <h2 id="trades-title">按行业找</h2>
         </div>
-        <ul className="trades">
+        <ul className={styles.trades}>
           {themes.map(({ domain, name, about, icon }) => (
             <li key={domain}>
               <Link className={themePanelStyles.theme} to={themeAddress(domain, audience)}>

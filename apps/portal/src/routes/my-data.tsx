@@ -1,6 +1,6 @@
 import * as styles from "./my-data.module.css";
 import { Alert, pageIn, Tabs } from "@sannong/ui";
-import { useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { MyDataApplications } from "../data/resources/my-applications.tsx";
 import { MyDataGrants } from "../data/resources/my-grants.tsx";
 import { ProvidedDataGrants } from "../data/resources/provided-grants.tsx";
@@ -31,7 +31,15 @@ export function Component() {
     <DataPage here="mine">
       {shown === undefined ? (
         <div className={styles.dataMine}>
-          <Alert>数据由工作人员账号申请，您的账号可以查看数据目录。</Alert>
+          <Alert>
+            <p>
+              数据由工作人员账号申请，您的账号可以查看
+              <Link className="link" to="/data/dataanalysis">
+                数据目录
+              </Link>
+              。
+            </p>
+          </Alert>
         </div>
       ) : (
         <Tabs<Shown>

@@ -1,6 +1,6 @@
 import { type RecordKind, recordKindNames, recordQueries } from "@sannong/contract/data/record-words";
-import { EmptyState } from "@sannong/ui";
-import { useLocation, useSearchParams } from "react-router";
+import { buttonClass, EmptyState } from "@sannong/ui";
+import { Link, useLocation, useSearchParams } from "react-router";
 import { Page } from "../app/layouts/page.tsx";
 import { RecordDetail } from "../data/records/record-detail.tsx";
 import { listNameOf } from "../data/records/record-view.ts";
@@ -31,7 +31,18 @@ export function Component() {
           listAt={cameFrom(state?.from) ?? `${recordQueries[kind].page}?list=${listNameOf(kind)}`}
         />
       ) : (
-        <EmptyState kind="elsewhere" title="没有指明要看哪一条记录">
+        <EmptyState
+          kind="elsewhere"
+          title="没有指明要看哪一条记录"
+          action={
+            <Link
+              className={buttonClass({ variant: "primary" })}
+              to={recordQueries[isKind(kind) ? kind : "certificate"].page}
+            >
+              去查询列表
+            </Link>
+          }
+        >
           请从查询列表打开。
         </EmptyState>
       )}

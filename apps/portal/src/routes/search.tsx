@@ -60,7 +60,7 @@ export const searchPage = (scope: SearchScope) =>
           </div>
         </div>
         <div className="wrap slay">
-          <div className={styles.results}>
+          <div className={keywords === "" ? undefined : styles.results}>
             {keywords === "" ? (
               <EmptyState kind="elsewhere" title="想找什么？" level={2}>
                 写下要办的事或系统的名字，也可以写拼音、首字母，或像平时说话那样问。

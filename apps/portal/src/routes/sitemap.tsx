@@ -85,7 +85,7 @@ export function Component() {
             <h2>{title}</h2>
             <ul>
               {[...(title === "账号" && !looker.signedIn ? waysIn : []), ...links].map(([path, name]) => (
-                <li key={path}>
+                <li key={path} className={path === "/en" ? styles.wide : undefined}>
                   <PageLink className="link" to={path}>
                     {name}
                   </PageLink>

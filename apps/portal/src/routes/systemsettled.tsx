@@ -5,7 +5,7 @@ import { onboardingRefusals as refusals } from "@sannong/contract/refusals/onboa
 import type { ApplicationDetail } from "@sannong/contract/applications/onboarding.schemas";
 import { isLoopback } from "@sannong/contract/rules/loopback";
 import { mayApply } from "@sannong/contract/rules/may-apply";
-import { Alert, Button, EmptyState, ErrorState, Skeleton, Tag } from "@sannong/ui";
+import { Alert, Button, buttonClass, EmptyState, ErrorState, Skeleton, Tag } from "@sannong/ui";
 import {
   type ApplicationProtocol,
   mayAmend,
@@ -14,7 +14,7 @@ import {
   mayTest,
 } from "@sannong/contract/applications/onboarding-words";
 import { useQuery } from "@tanstack/react-query";
-import { useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { Page } from "../app/layouts/page.tsx";
 import { ApplicationForm } from "../applications/onboarding/application-form.tsx";
 import { ClientPanel } from "../applications/onboarding/client-panel.tsx";
@@ -151,6 +151,11 @@ function Mine({ onOpen, onNew }: { onOpen: (id: string) => void; onNew: () => vo
       申请接入系统
     </Button>
   );
+  const sandbox = (
+    <Link className={buttonClass()} to="/sandbox">
+      去开发者沙箱
+    </Link>
+  );
   return (
     <div className={styles.settled}>
       {isPrivate ? <PrivatePerson /> : records?.length !== 0 && add}
@@ -159,7 +164,7 @@ function Mine({ onOpen, onNew }: { onOpen: (id: string) => void; onNew: () => vo
       )}
       {read.isPending && <Skeleton rows={3} label="正在读取我的申请" />}
       {records?.length === 0 && (
-        <EmptyState kind="nothingYet" title="还没有接入申请" level={2} action={isPrivate ? undefined : add}>
+        <EmptyState kind="nothingYet" title="还没有接入申请" level={2} action={isPrivate ? sandbox : add}>
           {isPrivate ? "您的申请会出现在这里。" : "提交后在这里查看进度。"}
         </EmptyState>
       )}

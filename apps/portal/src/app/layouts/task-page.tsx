@@ -17,11 +17,13 @@ type Props = {
   counterText: string;
   /** the page's own heading */
   heading: string;
+  /** more than a phone shows at once, some of it known late: the footer begins below the first screen */
+  isLong?: boolean;
   children: ReactNode;
 };
 
 /** A page with one thing to do: a card over the landscape, no navigation to get lost in. */
-export function TaskPage({ counterTitle, counterText, heading, children }: Props) {
+export function TaskPage({ counterTitle, counterText, heading, isLong = false, children }: Props) {
   const { mode } = usePreferences();
   const isRead = useIsRead();
   return (
@@ -38,7 +40,12 @@ export function TaskPage({ counterTitle, counterText, heading, children }: Props
             <span className="grow" />
             <LanguageLink className="back" />
           </header>
-          <main id="main" tabIndex={-1} className={styles.taskPageCard} data-reading={isRead ? undefined : ""}>
+          <main
+            id="main"
+            tabIndex={-1}
+            className={isLong ? `${styles.taskPageCard} ${styles.long}` : styles.taskPageCard}
+            data-reading={isRead ? undefined : ""}
+          >
             <DialogSide title={counterTitle} text={counterText} help={helpSide} />
             <div className={styles.body}>
               <h1 className={counterTitle.endsWith(heading) ? styles.said : undefined}>{heading}</h1>

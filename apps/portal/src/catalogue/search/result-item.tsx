@@ -66,6 +66,12 @@ export function pressFound({ kind, key, title, owner, wayIn, identification }: F
 /** Of the facts, what one chooses by in a list. */
 const saidInResults = ["办理时限", "收费", "最高", "补贴额"];
 
+/** As the lists of matters say it: 承诺 7 个工作日, 不收费. */
+function inWords({ label, text }: Found["facts"][number]): string {
+  if (label === "收费" || text === "当场办结") return text;
+  return label === "办理时限" ? `承诺 ${text}` : `${label} ${text}`;
+}
+
 type Props = Opening & { found: Found; terms: readonly string[] };
 
 /** One result; a matter looks as it does in every other list. */
@@ -87,7 +93,7 @@ function MatterFound({ found, terms, onOpen, onChoose }: Props) {
       }}
       title={<Marked text={title} terms={terms} />}
       about={<Marked text={summary} terms={terms} />}
-      facts={[owner, regionName ?? "", ...promised.map(({ label, text }) => `${label} ${text}`)]}
+      facts={[owner, regionName ?? "", ...promised.map(inWords)]}
       onLook={() => onChoose(found)}
       onOpen={(identification) => {
         onChoose(found);
@@ -121,10 +127,8 @@ function OtherResult({ found, terms, ...opening }: Props) {
         {(isHere ? tags : []).map((tag) => (
           <span key={tag}>{tag}</span>
         ))}
-        {promised.map(({ label, text }) => (
-          <span key={label}>
-            {label} {text}
-          </span>
+        {promised.map((fact) => (
+          <span key={fact.label}>{inWords(fact)}</span>
         ))}
         {identification !== null && path !== null && isHere && (
           <Link className="link no-print" to={path} onClick={() => opening.onChoose(found)}>

@@ -27,13 +27,15 @@ type Props = {
 export function SearchAside({ scope, keywords, related, hot }: Props) {
   return (
     <aside className={`${styles.saside} no-print`} aria-label="换个搜法">
-      <section className={`card pad ${styles.notFound}`}>
-        <h2>没有找到？</h2>
-        <p className="sm">换个说法，例如“买插秧机”“拖拉机补贴”；或留言，{answerPromises.feedback}一定答复。</p>
-        <Link className={buttonClass({ block: true })} to={feedbackAbout(keywords)}>
-          留言反馈
-        </Link>
-      </section>
+      {keywords !== "" && (
+        <section className={`card pad ${styles.notFound}`}>
+          <h2>没有找到？</h2>
+          <p className="sm">换个说法，例如“买插秧机”“拖拉机补贴”；或留言，{answerPromises.feedback}一定答复。</p>
+          <Link className={buttonClass({ block: true })} to={feedbackAbout(keywords)}>
+            留言反馈
+          </Link>
+        </section>
+      )}
       {hot === undefined ? (
         <section className="card pad">
           <h2>大家在搜</h2>

@@ -25,7 +25,7 @@ function Area<T>({ name, things, first, unit, children }: GroupProps<T>) {
   const [isWhole, setIsWhole] = useState(false);
   const rest = things.length - first;
   return (
-    <section className={styles.sgroup}>
+    <section className={styles.sgroup} data-cut={(rest > 0 && !isWhole) || undefined}>
       <div className="sec-h">
         <h2>{name}</h2>
         <p>

@@ -20,9 +20,11 @@ export function ProductCard({ product, isCompared, onOpen, onCompare }: Props) {
       <p>
         {rateName(product)} <b>{rateInWords(product)}</b>
       </p>
-      <p>{guarantee}</p>
-      <p>适合：{audiences.join("、")}</p>
-      <p>{days} 个工作日内答复</p>
+      <p className={styles.facts}>
+        <span>{guarantee}</span>
+        <span>适合：{audiences.join("、")}</span>
+        <span>{days} 个工作日内答复</span>
+      </p>
       <div className="acts">
         <Button variant="soft" onClick={onOpen}>
           了解与申请

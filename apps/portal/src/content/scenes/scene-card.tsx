@@ -57,7 +57,7 @@ type GridProps = {
 };
 
 export const SceneGrid = ({ scenes, isChoice = false }: GridProps) => (
-  <ul className={isChoice ? `${styles.scGrid} ${styles.scChoice}` : styles.scGrid}>
+  <ul className={`${styles.scGrid} ${isChoice ? styles.scChoice : styles.scAll}`}>
     {scenes.map((scene) => (
       <li key={scene.id}>
         <SceneCard scene={scene} />

@@ -1,3 +1,4 @@
+import * as styles from "./page-tools.module.css";
 import { Button, toast } from "@sannong/ui";
 import { useState } from "react";
 
@@ -46,7 +47,7 @@ type Props = {
 /** 字体大小·复制·打印·分享·收藏 of a page to read (rule WEB-15). */
 export function PageTools({ size, onSize, text, hasStar = false }: Props) {
   return (
-    <div className="page-tools no-print">
+    <div className={`page-tools ${styles.tools} no-print`}>
       <fieldset className="seg" aria-label="字体大小">
         {sizes.map((one) => (
           <button

@@ -23,7 +23,7 @@ import { RecordRow } from "./record-row.tsx";
 import { groupsOf, orders, questionOf } from "./record-view.ts";
 import { recordQueriesOf, type RecordQuestion } from "./records.queries.ts";
 
-const PAGE = 20;
+const PAGE = 10;
 type Props = {
   kind: RecordKind;
   detailOf: (id: string) => string;

@@ -60,6 +60,8 @@ type Props = { kind: RecordKind; record: PublicRecord; highlights: Highlights; t
 
 /** So many facts of a record a phone shows in a list. */
 const FIRST = 3;
+/** A value longer than this says by itself what it is: the name of a document, its number, an authority. */
+const PLAIN = 5;
 
 /** One record of a list: whose it is, its state, and what the kind shows beside. */
 export function RecordRow({ kind, record, highlights = {}, to }: Props) {
@@ -84,7 +86,9 @@ export function RecordRow({ kind, record, highlights = {}, to }: Props) {
       <dl>
         {shown.map((name, at) => (
           <div key={name} className={at >= FIRST && !highlights[name] ? styles.later : undefined}>
-            <dt>{labelOf(kind, name)}</dt>
+            <dt className={String(record[name] ?? "").length > PLAIN ? styles.plain : undefined}>
+              {labelOf(kind, name)}
+            </dt>
             <dd>
               <Marked text={String(record[name] ?? "—")} highlight={highlights[name]} />
             </dd>

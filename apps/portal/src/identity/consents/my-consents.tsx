@@ -1,3 +1,4 @@
+import * as styles from "./my-consents.module.css";
 import { type myConsents, withdrawConsent } from "@sannong/contract/identity/consents";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { Button, EmptyState, ErrorState, Skeleton, TextField, toast } from "@sannong/ui";
@@ -101,7 +102,7 @@ function ConsentRow({ consent: { systemAbbr, systemName, owner, fields, agreedAt
   }
 
   return (
-    <li className="srow binding">
+    <li className={`srow binding ${styles.consent}`}>
       <div className="grow">
         <h2>{systemName}</h2>
         <p>

@@ -75,7 +75,7 @@ const columns: readonly Column<RegisteredSystem>[] = [
     cell: ({ jumpsOfWeek, lastJumpOn }) => (
       <>
         {jumpsOfWeek.toLocaleString("zh-CN")}
-        <small>{lastJumpOn ? `最近 ${lastJumpOn.slice(5)}` : "还没有"}</small>
+        <small>{lastJumpOn ? `最近 ${lastJumpOn.slice(5)}` : "从未跳转"}</small>
       </>
     ),
   },

@@ -30,7 +30,7 @@ export const jobColumns = ({ onFailures, onRun }: Acts): readonly Column<Job>[] 
   },
   {
     title: "日程",
-    width: 150,
+    width: 130,
     cell: ({ name }) =>
       isRound(name) ? (
         rhythmInWords(rounds[name].rhythm)
@@ -40,9 +40,9 @@ export const jobColumns = ({ onFailures, onRun }: Acts): readonly Column<Job>[] 
         </>
       ),
   },
-  { title: "状态", width: 240, cell: (job) => <State job={job} /> },
-  { title: "上次运行", width: 176, cell: ({ last }) => (last ? <Last {...last} /> : "—") },
-  { title: "下次运行", width: 150, cell: ({ nextAt }) => nextInWords(nextAt) },
+  { title: "状态", width: 190, cell: (job) => <State job={job} /> },
+  { title: "上次运行", width: 150, cell: ({ last }) => (last ? <Last {...last} /> : "—") },
+  { title: "下次运行", width: 130, cell: ({ nextAt }) => nextInWords(nextAt) },
   {
     title: "操作",
     width: 204,

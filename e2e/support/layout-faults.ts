@@ -1,0 +1,96 @@
+import type { Page } from "@playwright/test";
+
+/** Lines nearer to each other than this, in letters, touch. */
+const TIGHT = 1.25;
+/** A sentence in a narrower part of a phone than this leaves the rest of it empty. */
+const NARROW = 0.56;
+const SENTENCE = 24;
+
+/**
+ * What is wrong with how words stand, whatever they say: letters below each other, lines that touch, a sentence in a
+ * narrow column of a phone, the words of a bar under its buttons, the pages of a list in two rows, a note that takes
+ * the place of a choice, a name that is cut, and a page that shows nothing and leads nowhere.
+ */
+export function layoutFaults(page: Page): Promise<string[]> {
+  return page.evaluate(
+    ({ tight, narrow, sentence }) => {
+      window.scrollTo(0, 0);
+      /** For readers alone: its box, or one around it, has no room for a letter. */
+      const isClipped = (one: Element | null): boolean =>
+        one instanceof HTMLElement && (getComputedStyle(one).clipPath === "inset(50%)" || isClipped(one.parentElement));
+      const isSeen = (one: Element) =>
+        one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+        !one.closest(".skip, .wm, svg, [aria-hidden=true], option, pre, code, textarea") &&
+        !isClipped(one);
+      /** The lines of a text, each with its left and right edge. */
+      const linesOf = (text: Text) => {
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        const lines: { top: number; bottom: number; left: number; right: number }[] = [];
+        for (const { top, bottom, left, right, width } of range.getClientRects()) {
+          if (width < 1) continue;
+          const line = lines.find((one) => Math.abs(one.top - top) < 3);
+          if (line) [line.left, line.right] = [Math.min(line.left, left), Math.max(line.right, right)];
+          else lines.push({ top, bottom, left, right });
+        }
+        return lines;
+      };
+      const faults: string[] = [];
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode()) {
+        const text = texts.currentNode as Text;
+        const holder = text.parentElement;
+        const words = text.data.replaceAll(/\s+/g, " ").trim();
+        if (words === "" || !holder || !isSeen(holder)) continue;
+        const lines = linesOf(text);
+        if (lines.length === 0) continue;
+        const { fontSize, lineHeight, display } = getComputedStyle(holder);
+        const size = Number.parseFloat(fontSize);
+        const widest = Math.max(...lines.map(({ left, right }) => right - left));
+        const told = `“${words.slice(0, 16)}”`;
+        if (lines.length > 2 && widest < size * 2.2) faults.push(`letters below each other: ${told}`);
+        if (lines.length > 1 && display !== "inline" && Number.parseFloat(lineHeight) < size * tight)
+          faults.push(`lines that touch: ${told}`);
+        const isNarrow = lines.length > 2 && widest < innerWidth * narrow;
+        if (innerWidth < 768 && words.length >= sentence && isNarrow && !holder.closest("th, td"))
+          faults.push(`a sentence in ${Math.round(widest)} px: ${told}`);
+        const bar = holder.closest("header");
+        if (!bar) continue;
+        for (const { top, bottom, left, right } of lines) {
+          const above = document.elementFromPoint(right - 2, (top + bottom) / 2);
+          const isOwn = above && (above === holder || above.contains(holder) || holder.contains(above));
+          if (above && !isOwn && bar.contains(above) && left > 0) faults.push(`words under a button: ${told}`);
+        }
+      }
+      for (const pager of document.querySelectorAll(".pager")) {
+        const rows = new Set(
+          [...pager.querySelectorAll("a, button")].filter(isSeen).map((one) => {
+            const { top, height } = one.getBoundingClientRect();
+            return Math.round((top + height / 2) / 20);
+          }),
+        );
+        if (rows.size > 1) faults.push(`pages of a list in ${rows.size} rows`);
+      }
+      for (const note of document.querySelectorAll("fieldset > p")) {
+        const around = note.parentElement as HTMLElement;
+        const isOneOfSeveral = getComputedStyle(around).display === "grid" && isSeen(note);
+        if (isOneOfSeveral && note.getBoundingClientRect().width < around.clientWidth * narrow)
+          faults.push(`a note in the place of a choice: “${(note.textContent ?? "").slice(0, 16)}”`);
+      }
+      for (const name of document.querySelectorAll("h1, h2, h3")) {
+        const isCut = name.scrollHeight > name.clientHeight + 2 && getComputedStyle(name).overflow === "hidden";
+        if (isCut && isSeen(name)) faults.push(`a name is cut: “${(name.textContent ?? "").slice(0, 16)}”`);
+      }
+      const main = document.querySelector("main");
+      const isEmpty = main?.querySelector(".empty") ?? null;
+      const onward = [...(main?.querySelectorAll("a[href], button, input, select") ?? [])].filter(
+        (one) => isSeen(one) && !one.matches(".back, .tab, [role=tab]"),
+      );
+      // the office has its menu beside every page
+      if (isEmpty && onward.length === 0 && !location.pathname.startsWith("/management"))
+        faults.push("nothing to see, and nothing to go on to");
+      return [...new Set(faults)];
+    },
+    { tight: TIGHT, narrow: NARROW, sentence: SENTENCE },
+  );
+}
