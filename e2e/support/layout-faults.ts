@@ -5,15 +5,18 @@ const TIGHT = 1.25;
 /** A sentence in a narrower part of a phone than this leaves the rest of it empty. */
 const NARROW = 0.56;
 const SENTENCE = 24;
+/** So few signs are read as one. */
+const SHORT = 4;
 
 /**
  * What is wrong with how words stand, whatever they say: letters below each other, lines that touch, a sentence in a
- * narrow column of a phone, the words of a bar under its buttons, the pages of a list in two rows, a note that takes
- * the place of a choice, a name that is cut, and a page that shows nothing and leads nowhere.
+ * narrow column of a phone, a short name in two lines, words over other words, the words of a bar under its buttons,
+ * the pages of a list in two rows, a note that takes the place of a choice, a name that is cut, and a page that shows
+ * nothing and leads nowhere.
  */
 export function layoutFaults(page: Page): Promise<string[]> {
   return page.evaluate(
-    ({ tight, narrow, sentence }) => {
+    ({ tight, narrow, sentence, short }) => {
       window.scrollTo(0, 0);
       /** For readers alone: its box, or one around it, has no room for a letter. */
       const isClipped = (one: Element | null): boolean =>
@@ -51,6 +54,8 @@ export function layoutFaults(page: Page): Promise<string[]> {
         if (lines.length > 2 && widest < size * 2.2) faults.push(`letters below each other: ${told}`);
         if (lines.length > 1 && display !== "inline" && Number.parseFloat(lineHeight) < size * tight)
           faults.push(`lines that touch: ${told}`);
+        const isAlone = display !== "inline" && holder.childNodes.length === 1 && !holder.closest("th, td");
+        if (lines.length > 1 && words.length <= short && isAlone) faults.push(`a short name in two lines: ${told}`);
         const isNarrow = lines.length > 2 && widest < innerWidth * narrow;
         if (innerWidth < 768 && words.length >= sentence && isNarrow && !holder.closest("th, td"))
           faults.push(`a sentence in ${Math.round(widest)} px: ${told}`);
@@ -60,6 +65,34 @@ export function layoutFaults(page: Page): Promise<string[]> {
           const above = document.elementFromPoint(right - 2, (top + bottom) / 2);
           const isOwn = above && (above === holder || above.contains(holder) || holder.contains(above));
           if (above && !isOwn && bar.contains(above) && left > 0) faults.push(`words under a button: ${told}`);
+        }
+      }
+      /** Where the words of a part of a row stand; none where they are cut off at its edge, or it stands apart. */
+      const wordsIn = (part: Element): { top: number; bottom: number; left: number; right: number } | undefined => {
+        const { position, overflowX } = getComputedStyle(part);
+        if (position === "absolute" || position === "fixed" || overflowX !== "visible" || !isSeen(part))
+          return undefined;
+        const within = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+        const edges = { top: Infinity, bottom: -Infinity, left: Infinity, right: -Infinity };
+        while (within.nextNode()) {
+          const text = within.currentNode as Text;
+          if (!text.parentElement || !isSeen(text.parentElement)) continue;
+          for (const { top, bottom, left, right } of linesOf(text)) {
+            [edges.top, edges.bottom] = [Math.min(edges.top, top), Math.max(edges.bottom, bottom)];
+            [edges.left, edges.right] = [Math.min(edges.left, left), Math.max(edges.right, right)];
+          }
+        }
+        return edges.right > edges.left ? edges : undefined;
+      };
+      for (const row of document.querySelectorAll("nav, ul, ol, li, p, dl, div, tr")) {
+        if (!/^(inline-)?flex$/.test(getComputedStyle(row).display) || !isSeen(row)) continue;
+        const parts = [...row.children].map((part) => ({ part, at: wordsIn(part) }));
+        for (const [place, { part, at }] of parts.entries()) {
+          const next = parts[place + 1]?.at;
+          if (!at || !next) continue;
+          const isBeside = Math.min(at.bottom, next.bottom) - Math.max(at.top, next.top) > 8;
+          if (isBeside && Math.min(at.right, next.right) - Math.max(at.left, next.left) > 4)
+            faults.push(`words over other words: “${(part.textContent ?? "").trim().slice(0, 16)}”`);
         }
       }
       for (const pager of document.querySelectorAll(".pager")) {
@@ -91,6 +124,6 @@ export function layoutFaults(page: Page): Promise<string[]> {
         faults.push("nothing to see, and nothing to go on to");
       return [...new Set(faults)];
     },
-    { tight: TIGHT, narrow: NARROW, sentence: SENTENCE },
+    { tight: TIGHT, narrow: NARROW, sentence: SENTENCE, short: SHORT },
   );
 }
