@@ -25,6 +25,12 @@ export function layoutFaults(page: Page): Promise<string[]> {
         one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
         !one.closest(".skip, .wm, svg, [aria-hidden=true], option, pre, code, textarea") &&
         !isClipped(one);
+      /** How wide the part is that the words of an element fill, line after line. */
+      const roomOf = (one: Element): number => {
+        const { display, paddingLeft, paddingRight } = getComputedStyle(one);
+        if (display === "inline" && one.parentElement) return roomOf(one.parentElement);
+        return one.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+      };
       /** The lines of a text, each with its left and right edge. */
       const linesOf = (text: Text) => {
         const range = document.createRange();
@@ -56,9 +62,10 @@ export function layoutFaults(page: Page): Promise<string[]> {
           faults.push(`lines that touch: ${told}`);
         const isAlone = display !== "inline" && holder.childNodes.length === 1 && !holder.closest("th, td");
         if (lines.length > 1 && words.length <= short && isAlone) faults.push(`a short name in two lines: ${told}`);
-        const isNarrow = lines.length > 2 && widest < innerWidth * narrow;
+        const room = roomOf(holder);
+        const isNarrow = lines.length > 2 && room < innerWidth * narrow;
         if (innerWidth < 768 && words.length >= sentence && isNarrow && !holder.closest("th, td"))
-          faults.push(`a sentence in ${Math.round(widest)} px: ${told}`);
+          faults.push(`a sentence in ${Math.round(room)} px: ${told}`);
         const bar = holder.closest("header");
         if (!bar) continue;
         for (const { top, bottom, left, right } of lines) {

@@ -26,9 +26,9 @@ const MOST_SHIFT = 0.02;
 /** Signs of a page below 14 px: dates in their little boxes, counts in tabs. */
 const ALLOWED_TINY = 80;
 const HIGHEST_FOOTER = 320;
-/** Ten screens of a phone; a book is read from chapter to chapter. */
+/** Ten screens of a phone; a book is read from chapter to chapter, and a list of the office is as long as what happened. */
 const LONGEST = 10 * 844;
-const isBook = (page: Page) => new URL(page.url()).pathname === "/manual";
+const mayBeLong = (page: Page) => /^\/(manual|management\/audit)$/.test(new URL(page.url()).pathname);
 
 /** What somebody sees who has enlarged a page of 1280 four times (WCAG 1.4.10). */
 const NARROWEST = 320;
@@ -75,7 +75,7 @@ export async function faultsOf(page: Page, { look, width }: View): Promise<strin
     faults.push(...small.map((one) => `too small for a thumb: ${one}`));
     const tiny = Object.entries(signs).reduce((sum, [size, count]) => (Number(size) < 14 ? sum + count : sum), 0);
     if (tiny > ALLOWED_TINY) faults.push(`${tiny} signs below 14 px`);
-    if (height > LONGEST && !isBook(page)) faults.push(`is ${height} long`);
+    if (height > LONGEST && !mayBeLong(page)) faults.push(`is ${height} long`);
     if (footer > HIGHEST_FOOTER) faults.push(`a footer of ${footer}`);
   }
   return faults;
