@@ -14,6 +14,10 @@ test.each([
     "我们几家鱼塘连在一起有八十亩，想统一把尾水搞一搞，上面说有补贴，材料往哪里送",
     "几家鱼塘连在有 想统一把尾水 有补贴 材料往送",
   ],
+  [
+    "一批葡萄苗要发到浙江，物流公司说没有检疫证书不给装车，到底上哪儿办这个证",
+    "葡萄苗要发到浙江 没有检疫证书不给装车 办证",
+  ],
 ])("%s → %s", (asked, kept) => {
   expect(fittedQuestion(asked).endsWith(kept)).toBe(true);
   expect([...fittedQuestion(asked)].length).toBeLessThanOrEqual(KEYWORDS_MAX);

@@ -1,6 +1,6 @@
 import { HomeType } from "@sannong/contract/rules/home-type";
 import { expect, test } from "vitest";
-import { asksForProducts, sideOf, sideSaid, standingFor } from "./asker.rules.ts";
+import { asksForProducts, asksOfThePortal, sideOf, sideSaid, standingFor } from "./asker.rules.ts";
 
 const person = (roleCode: string, accountType: number, source = "") => ({
   roles: [{ roleCode, roleName: "" }],
@@ -58,4 +58,17 @@ test.each(["我是镇农技站的，往哪报", "乡里让我统计", "坐席接
 test.each(["村干部乱花钱", "镇上的人说要登记", "我是村里人", "县里还有补贴吗"])(
   "whoever only speaks of an office is none of it: %s",
   (typed) => expect(sideSaid("visitor", typed)).toBe("visitor"),
+);
+
+test.each([
+  "短信说有人在别处登我的号",
+  "头一回来，先在哪里开个号",
+  "你们网站有个电话写错了",
+  "右上角小铃铛有个红点",
+  "密码想不起来",
+])("%s is asked of the portal itself", (asked) => expect(asksOfThePortal(asked)).toBe(true));
+
+test.each(["补贴银行账号换了", "执业兽医注册", "注册证过期", "拖拉机号牌丢了", "登记家庭农场"])(
+  "%s is asked of something else",
+  (asked) => expect(asksOfThePortal(asked)).toBe(false),
 );

@@ -35,6 +35,16 @@ const ASKS_FOR_PRODUCTS =
 export const asksForProducts = (texts: readonly string[]): boolean =>
   texts.some((text) => ASKS_FOR_PRODUCTS.test(text));
 
+/**
+ * Words for the portal itself: the account, signing in, what stands on the screen. An account at a bank, and an office
+ * that registers something, are none of it.
+ */
+const SAYS_PORTAL =
+  /(?<!银行|补贴|卡|成员)[账帐]号|[个我新老旧原这销注开]号(?!召|称|码)|登录|登陆|登[不得]?[上进]|[的]号[登码]?(?:$|上|想|怎|能|在)|密码|验证码|网[站页]|页面|界面|你们网|[右左]上角|铃铛|(?<!兽医)注册(?!证|登记|兽医|商标|公司)|收藏|代办码|指纹|人脸|刷脸|门户|字体?太小|字[调放]大/;
+
+/** Is the portal asked of, rather than what is done with its help? */
+export const asksOfThePortal = (typed: string): boolean => SAYS_PORTAL.test(typed);
+
 const SAYS_FIRM = /公司|企业|我们厂|厂里|工厂|厂家|我们社|合作社/;
 
 /** What staff call themselves and their work; whoever only speaks of an official says none of this. */

@@ -4,6 +4,7 @@ import type { Findable } from "../../kernel/publication/index.ts";
 import { promisedBy, type ShownOfFindable } from "./findable.ts";
 import { comparable } from "./answer.rules.ts";
 import { knownKinds } from "./kinds-of-words.ts";
+import { knownPlainNames } from "./plain-names.ts";
 import type { SearchStore } from "./search.store.ts";
 import type { SearchWrites, StoredThing } from "./search.writes.ts";
 import { synonyms } from "./synonyms.ts";
@@ -23,7 +24,7 @@ type Deps = {
 };
 
 /** Raised when things are cut or kept another way, so that all are looked at again. */
-const METHOD = 3;
+const METHOD = 4;
 
 /** Keeps what can be found in step with what there is. */
 export function indexService({ store, writes, cutter, listed, changed }: Deps) {
@@ -31,6 +32,7 @@ export function indexService({ store, writes, cutter, listed, changed }: Deps) {
   /** Those that are new or were changed. */
   const freshOf = (things: readonly Findable[], known: ReadonlyMap<string, string>): Fresh[] =>
     things
+      .map(withPlainNames)
       .map((thing) => ({ thing, fingerprint: fingerprintOf(thing) }))
       .filter(({ thing, fingerprint }) => known.get(thing.key) !== fingerprint);
 
@@ -95,6 +97,12 @@ export function indexService({ store, writes, cutter, listed, changed }: Deps) {
       if (isOther || fresh.length > 0) await settled();
     },
   };
+}
+
+/** With what people call the like of it, beside its own words. */
+function withPlainNames(thing: Findable): Findable {
+  const names = knownPlainNames()(thing.kind, thing.title);
+  return names.length === 0 ? thing : { ...thing, otherWords: [...(thing.otherWords ?? []), ...names] };
 }
 
 function textsOf({ title, otherWords = [], owner, tags = [], regionName, summary, guidance }: Findable): ToCut {

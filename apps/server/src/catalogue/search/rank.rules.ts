@@ -1,6 +1,6 @@
 import { type FindableKind, findables } from "@sannong/contract/catalogue/search-kinds";
 import { answer, askedOf, type Saying, textsOf } from "./answer.rules.ts";
-import { asksForProducts, sideSaid, type Side, standingFor } from "./asker.rules.ts";
+import { asksForProducts, asksOfThePortal, sideSaid, type Side, standingFor } from "./asker.rules.ts";
 import type { Reading } from "./reading.rules.ts";
 
 /** A thing that holds one of the words, as it is judged. */
@@ -28,6 +28,8 @@ const LOOKS_UP = /查|看|哪些|名单|真假|真伪|是真|是不是|进度|�
 const HAS_DONE =
   /申请|申报|办|开个|开一|想开|开[一-龥]{0,6}[店场厂院]|登记|报名|领|手续|注册|想当|想学|备案|补办|要什么证/;
 const AS_MEANT_TO_BE_DONE = 0.04;
+/** Where the portal itself is asked of, its pages answer rather than what is done with its help. */
+const AS_OF_THE_PORTAL = 0.15;
 /** Of two that answer alike the one that more people have arrived by comes first: the less was said, the more it decides. */
 const USED = 0.036;
 const USED_FOR_ONE_WORD = 0.09;
@@ -52,6 +54,7 @@ export function rank<C extends Candidate>(
 ): Ranked<C>[] {
   const intent = intentOf(plain);
   const wantsProducts = asksForProducts([plain, ...readings.map(({ called }) => called)]);
+  const isOfPortal = asksOfThePortal(plain);
   const asSide = sideSaid(side, plain);
   const isLoss = readings.some(({ sure, kinds }) => sure >= GUESSED_LITTLE && kinds.includes(LOSS));
   const told = candidates.map((thing) => ({ thing, said: textsOf(thing) }));
@@ -76,7 +79,8 @@ export function rank<C extends Candidate>(
       findables[thing.kind].weight *
       standingFor({ ...thing, isCommercial: sells(thing, isLoss) }, asSide, wantsProducts);
     const meant = intent !== null && thing.kind === "service" && thing.isLookUp === (intent === "lookUp");
-    return [{ thing, as, score: (answers + used + (meant ? AS_MEANT_TO_BE_DONE : 0)) * standing }];
+    const likely = (meant ? AS_MEANT_TO_BE_DONE : 0) + (isOfPortal && thing.kind === "page" ? AS_OF_THE_PORTAL : 0);
+    return [{ thing, as, score: (answers + used + likely) * standing }];
   });
   const sorted = judged.toSorted((one, other) => other.score - one.score || one.thing.id - other.thing.id);
   const first = sorted[0]?.score ?? 0;

@@ -1,6 +1,7 @@
 import { asWords, heardAsSynonym, withSynonyms } from "./said-otherwise.rules.ts";
 import { EVERYDAY, everydayWords } from "./everyday-words.rules.ts";
 import { calledUsually } from "./local-names.rules.ts";
+import { cheapest } from "./pieces.rules.ts";
 import { stopWords } from "./stop-words.rules.ts";
 import {
   looseSound,
@@ -63,14 +64,28 @@ export function readingsOf(
   vocabulary: Vocabulary,
   syllableOf: (sign: string) => string | undefined,
 ): Reading[] {
+  const readings = readingsWithout(stopWords, typed, vocabulary, syllableOf);
+  // who is answered by nothing else is asked for by the words around a question: 到底哪个部门管
+  return readings.length > 0 ? readings : readingsWithout(emptySigns, typed, vocabulary, syllableOf);
+}
+
+/** Words around a question that are of one sign: they say nothing even alone. */
+const emptySigns: ReadonlySet<string> = new Set([...stopWords].filter(({ length }) => length === 1));
+
+function readingsWithout(
+  stopped: ReadonlySet<string>,
+  typed: string,
+  vocabulary: Vocabulary,
+  syllableOf: (sign: string) => string | undefined,
+): Reading[] {
   const plain = asWords(typed, vocabulary);
-  const asTyped = unitsOf(plain, vocabulary);
+  const asTyped = unitsOf(plain, vocabulary, stopped);
   const { spelled } = asTyped;
   const { usual, isOnlyLocal } = calledUsually(plain, vocabulary.words, vocabulary.localNames);
   const sure = isOnlyLocal ? AS_MISREAD : 1;
   const readings: Read[] = [{ units: asTyped.units, sure, called: bare(spelled ?? plain), spelled }];
   if (usual !== plain) {
-    const { units } = unitsOf(usual, vocabulary);
+    const { units } = unitsOf(usual, vocabulary, stopped);
     readings.push({ units, sure: AS_CALLED_ELSEWHERE, called: bare(usual), spelled: null });
   }
   const meant = heardAsSynonym(plain, vocabulary, syllableOf) ?? withSynonyms(usual, vocabulary);
@@ -78,7 +93,7 @@ export function readingsOf(
   const meantAsTyped = withSynonyms(plain, vocabulary);
   for (const text of new Set([meant, meantAsTyped])) {
     if (text === plain || text === usual) continue;
-    const { units } = unitsOf(text, vocabulary);
+    const { units } = unitsOf(text, vocabulary, stopped);
     readings.push({ units, sure: AS_MEANT, called: bare(text), spelled: null });
   }
   for (const text of new Set([plain, meant])) readings.push(...bySound(text, vocabulary, syllableOf));
@@ -101,7 +116,11 @@ const tells = (units: readonly Unit[], { kinds }: Vocabulary): boolean => {
 const bare = (text: string) => text.replaceAll(" ", "");
 
 /** Runs of Chinese signs are cut into words; Latin letters are read as pinyin where they are no word themselves. */
-function unitsOf(plain: string, vocabulary: Vocabulary): { units: Unit[]; spelled: string | null } {
+function unitsOf(
+  plain: string,
+  vocabulary: Vocabulary,
+  stopped: ReadonlySet<string>,
+): { units: Unit[]; spelled: string | null } {
   // nong ji is one word written in syllables
   const together = plain.replaceAll(/(?<=[a-z]) (?=[a-z])/g, "");
   let spelled: string | null = null;
@@ -113,7 +132,7 @@ function unitsOf(plain: string, vocabulary: Vocabulary): { units: Unit[]; spelle
       if (sounding) spelled = (spelled ?? "") + sounding.map(({ words }) => words[0]?.word ?? "").join("");
       return sounding ?? [unknown(run, vocabulary)];
     }
-    return /\p{Script=Han}/u.test(run) ? fromSigns(run, vocabulary, isLast) : [unitOf(run, vocabulary)];
+    return /\p{Script=Han}/u.test(run) ? fromSigns(run, vocabulary, isLast, stopped) : [unitOf(run, vocabulary)];
   });
   return { units, spelled };
 }
@@ -172,15 +191,15 @@ const COST = { word: 1, stop: 0.9, oneSign: 1.7, unknown: 2.2, heard: 1.3, near:
 const RARER = 0.2;
 
 /** The fewest words that cover the run; signs that make none stay together as one unknown. */
-function fromSigns(run: string, vocabulary: Vocabulary, isLast: boolean): Unit[] {
+function fromSigns(run: string, vocabulary: Vocabulary, isLast: boolean, stopped: ReadonlySet<string>): Unit[] {
   const pieces = cheapest(run.length, (from, to) => {
     const text = run.slice(from, to);
     if (to - from > Math.max(vocabulary.longest, 4)) return undefined;
-    if (stopWords.has(text)) return COST.stop + (text.length === 1 ? 0.6 : 0);
+    if (stopped.has(text)) return COST.stop + (text.length === 1 ? 0.6 : 0);
     if (isKnown(text, vocabulary)) return text.length === 1 ? COST.oneSign : COST.word;
     return text.length === 1 ? COST.unknown : undefined;
   });
-  const texts = (pieces ?? []).map(([from, to]) => run.slice(from, to)).filter((text) => !stopWords.has(text));
+  const texts = (pieces ?? []).map(([from, to]) => run.slice(from, to)).filter((text) => !stopped.has(text));
   const joined: string[] = [];
   for (const text of texts) {
     const before = joined.at(-1);
@@ -276,25 +295,4 @@ function bySound(plain: string, vocabulary: Vocabulary, syllableOf: (sign: strin
   if (!isOther || isGuess) return [];
   const spelled = units.map(({ text, words }) => words[0]?.word ?? text).join("");
   return [{ units, sure, called: spelled, spelled }];
-}
-
-/** The pieces of a text that cost least together, or null when no pieces cover it. */
-function cheapest(
-  length: number,
-  costOf: (from: number, to: number) => number | undefined,
-): [from: number, to: number][] | null {
-  const best: { cost: number; from: number }[] = [{ cost: 0, from: 0 }];
-  for (let to = 1; to <= length; to++) {
-    best[to] = { cost: Infinity, from: -1 };
-    for (let from = Math.max(0, to - 24); from < to; from++) {
-      const before = best[from]?.cost ?? Infinity;
-      if (before === Infinity) continue;
-      const cost = costOf(from, to);
-      if (cost !== undefined && before + cost < (best[to]?.cost ?? Infinity)) best[to] = { cost: before + cost, from };
-    }
-  }
-  if ((best[length]?.cost ?? Infinity) === Infinity) return null;
-  const pieces: [number, number][] = [];
-  for (let to = length; to > 0; to = best[to]?.from ?? 0) pieces.unshift([best[to]?.from ?? 0, to]);
-  return pieces;
 }
