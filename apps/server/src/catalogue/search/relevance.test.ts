@@ -8,7 +8,9 @@ import { type App, testApp } from "../../../test/app.ts";
 const FIRST = 0.85;
 const FIRST_THREE = 0.97;
 /** Of what nobody looked at the first three hold less; it is not to be less than it is. */
-const FIRST_THREE_UNSEEN = 0.93;
+const FIRST_THREE_UNSEEN = 0.95;
+/** Seven hundred questions one after the other, beside whatever else the machine does. */
+const PATIENCE_MS = 180_000;
 const NOTHING_AT_MOST = 0.05;
 
 /**
@@ -93,17 +95,21 @@ test("at least 400 questions of every kind are asked, none of them twice, each w
   expect(all.flatMap(({ expected }) => expected).filter((name) => !titles.has(name))).toEqual([]);
 });
 
-test.each([...seen, ...unseen])("the right thing stands first, or among the first three: %s", async (part) => {
-  const all = await judged(part);
-  const missed = all
-    .filter(({ place }) => place !== 0)
-    .map(
-      ({ question, kind, found, place }) =>
-        `${place < 0 ? "MISS" : place + 1} ${question} (${kind}): ${found.join("、") || "nothing"}`,
-    );
-  // of what nobody is to look at the figures alone are told
-  console.info([...table(part, all), ...(seen.includes(part) ? missed : [])].join("\n"));
-  expect(share(all, 1)).toBeGreaterThanOrEqual(FIRST);
-  expect(share(all, 3)).toBeGreaterThanOrEqual(seen.includes(part) ? FIRST_THREE : FIRST_THREE_UNSEEN);
-  expect(all.filter(({ found }) => found.length === 0).length / all.length).toBeLessThanOrEqual(NOTHING_AT_MOST);
-});
+test.each([...seen, ...unseen])(
+  "the right thing stands first, or among the first three: %s",
+  { timeout: PATIENCE_MS },
+  async (part) => {
+    const all = await judged(part);
+    const missed = all
+      .filter(({ place }) => place !== 0)
+      .map(
+        ({ question, kind, found, place }) =>
+          `${place < 0 ? "MISS" : place + 1} ${question} (${kind}): ${found.join("、") || "nothing"}`,
+      );
+    // of what nobody is to look at the figures alone are told
+    console.info([...table(part, all), ...(seen.includes(part) ? missed : [])].join("\n"));
+    expect(share(all, 1)).toBeGreaterThanOrEqual(FIRST);
+    expect(share(all, 3)).toBeGreaterThanOrEqual(seen.includes(part) ? FIRST_THREE : FIRST_THREE_UNSEEN);
+    expect(all.filter(({ found }) => found.length === 0).length / all.length).toBeLessThanOrEqual(NOTHING_AT_MOST);
+  },
+);
