@@ -80,9 +80,6 @@ function Listed({ kind, isReady, source, view, frame, detailOf }: ListedProps) {
       extra={<Acts kind={kind} asked={requested} total={data?.total ?? 0} />}
     >
       <h2 className="sr">查询结果</h2>
-      {data?.isCapped && (
-        <Alert>符合条件的记录超过 {data.total.toLocaleString("zh-CN")} 条，只能翻阅前面的，请再加一个条件。</Alert>
-      )}
       {error instanceof ApiRefusal && error.reason?.startsWith("records.") ? (
         <Refused refusal={error} onRetry={() => void read.refetch()} onClear={() => frame.onView(allOf(view))} />
       ) : (
@@ -117,6 +114,9 @@ function Listed({ kind, isReady, source, view, frame, detailOf }: ListedProps) {
             </ul>
           )}
         </Paged>
+      )}
+      {data?.isCapped && (
+        <Alert>只列出前 {data.total.toLocaleString("zh-CN")} 条。要找的不在其中，请再加一个查询条件。</Alert>
       )}
       {source && (
         <p className={recordDetailStyles.recSource}>

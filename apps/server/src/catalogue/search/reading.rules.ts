@@ -227,8 +227,12 @@ function abbreviated(sign: string, vocabulary: Vocabulary): Unit {
     : { ...meant, words: [...unit.words, ...meant.words], weight: Math.max(unit.weight, meant.weight) };
 }
 
+/** A key that was held down: initials of some words as well, which nobody meant. */
+const isOneLetter = (run: string): boolean => run.length > 2 && new Set(run).size === 1;
+
 /** Pinyin written out or as initials; at the end also begun. Null when the letters are neither. */
 function fromLetters(run: string, vocabulary: Vocabulary, isLast: boolean): Unit[] | null {
+  if (isOneLetter(run)) return null;
   const { bySound, byInitials } = vocabulary;
   const begunAt = (from: number) => (isLast && from < run.length ? wordsSounding(vocabulary, run.slice(from)) : []);
   const pieces = cheapest(run.length, (from, to) => {

@@ -113,3 +113,9 @@ test.each([...seen, ...unseen])(
     expect(all.filter(({ found }) => found.length === 0).length / all.length).toBeLessThanOrEqual(NOTHING_AT_MOST);
   },
 );
+
+test("a key that was held down finds nothing", async () => {
+  const heldDown = Array.from({ length: 26 }, (_, at) => String.fromCodePoint(97 + at).repeat(4));
+  const found = await Promise.all(heldDown.map(async (one) => [one, await firstThree(one)]));
+  expect(found.filter(([, titles]) => titles?.length)).toEqual([]);
+});

@@ -1,4 +1,5 @@
 import { errorCatalogue } from "@sannong/contract/errors";
+import { closedPageNames } from "@sannong/contract/page-names";
 import { expect, test } from "vitest";
 import { interfaceTexts } from "../../../../build/interface-texts.ts";
 import { createTranslate } from "../translate.ts";
@@ -35,6 +36,9 @@ test("a text stands in one area only", () => {
   expect(keys.filter((key, place) => keys.indexOf(key) !== place)).toEqual([]);
 });
 
+/** The office is in Chinese alone. */
+const isOfTheOffice = (path: string) => /^\/(admin|management)$/.test(path);
+
 /** Pages between the portal and a system. */
 const pagesOfProtocols = [
   "apps/server/src/protocols/protocol-pages/*.ts",
@@ -48,6 +52,12 @@ test.each(Object.entries(errorCatalogue).filter(([name]) => name.startsWith("han
     expect(createTranslate(words)(message) ?? message).not.toMatch(/[\u4e00-\u9fff]/);
   },
 );
+
+test("a page that wants a sign-in is named in English where it is found or asked for", () => {
+  const translate = createTranslate(words);
+  const unnamed = Object.entries(closedPageNames).filter(([path, name]) => !isOfTheOffice(path) && !translate(name));
+  expect(unnamed).toEqual([]);
+});
 
 test("whatever a page of a protocol says stands in the dictionary", () => {
   const known = Object.values(areas)
