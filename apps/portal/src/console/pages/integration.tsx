@@ -31,11 +31,9 @@ export function Component() {
     >
       <OnceRead label="正在读取接入系统">
         <div className={styles.integration}>
+          <SuspensionPanel systems={listed} onDone={() => void readAnew()} />
           <SignOffList systems={listed} view={view} onView={show} />
-          <div className="stack">
-            <DeadDeliveries />
-            <SuspensionPanel systems={listed} onDone={() => void readAnew()} />
-          </div>
+          <DeadDeliveries />
         </div>
       </OnceRead>
     </OfficePage>
