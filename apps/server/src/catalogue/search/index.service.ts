@@ -36,9 +36,12 @@ export function indexService({ store, writes, cutter, listed, changed }: Deps) {
       .map((thing) => ({ thing, fingerprint: fingerprintOf(thing) }))
       .filter(({ thing, fingerprint }) => known.get(thing.key) !== fingerprint);
 
-  const write = async (fresh: readonly Fresh[]) => {
+  const write = async (fresh: readonly Fresh[], how = { isAwaited: false }) => {
     if (fresh.length === 0) return;
-    const { cuts, words } = await cutter.cut(fresh.map(({ thing }) => textsOf(thing)));
+    const { cuts, words } = await cutter.cut(
+      fresh.map(({ thing }) => textsOf(thing)),
+      how,
+    );
     const kinds = [...new Set(fresh.flatMap(({ thing }) => Object.values(kindsOf(thing)).flat()))];
     await writes.putWords([...words, ...kinds.map((word) => ({ word, pinyin: "" }))]);
     await writes.putThings(
@@ -80,11 +83,14 @@ export function indexService({ store, writes, cutter, listed, changed }: Deps) {
     /** Asks every module, and writes what differs. Costs little more than the asking when nothing does. */
     async refresh(): Promise<void> {
       let isOther = await writes.putSynonyms(synonyms);
+      // of a new installation nothing is found until the first index is there
+      let isAwaited = true;
       const fresh: Fresh[] = [];
       const uses: [FindableKind, Map<string, number>][] = [];
       for (const [kind, list] of Object.entries(listed()) as [FindableKind, () => Promise<readonly Findable[]>][]) {
         const things = await list();
         const known = await store.fingerprints(kind);
+        if (known.size > 0) isAwaited = false;
         const there = new Set(things.map(({ key }) => key));
         const gone = [...known.keys()].filter((key) => !there.has(key));
         await writes.removeThings(kind, gone);
@@ -92,7 +98,7 @@ export function indexService({ store, writes, cutter, listed, changed }: Deps) {
         fresh.push(...freshOf(things, known));
         uses.push([kind, new Map(things.map(({ key, useCount = 0 }) => [key, useCount]))]);
       }
-      await write(fresh);
+      await write(fresh, { isAwaited });
       for (const [kind, counts] of uses) await writes.putUseCounts(kind, counts);
       if (isOther || fresh.length > 0) await settled();
     },

@@ -3,6 +3,10 @@ import { fixedClock, freshDatabase, silentLog, type TestDatabase } from "../../.
 import { postgresShortLived } from "../../platform/short-lived/postgres-short-lived.ts";
 import type { Findable } from "../../kernel/publication/index.ts";
 import { type ListedByKind, searchModule } from "./index.ts";
+import { indexService } from "./index.service.ts";
+import { searchStore } from "./search.store.ts";
+import { searchWrites } from "./search.writes.ts";
+import { type WordCutter, wordCutter } from "./word-cutter.ts";
 
 const clock = fixedClock("2026-11-21T08:00:00Z");
 const thing = (key: string, title: string, more: Partial<Findable> = {}): Findable => ({
@@ -78,4 +82,32 @@ test("two who put the same at one moment get in nobody's way", async () => {
     things.map(({ key }) => key),
   );
   expect((await rows()).filter(({ key }) => key.startsWith("p"))).toEqual([]);
+});
+
+test("the first index of an installation is cut as fast as can be, later ones behind whoever answers people", async () => {
+  const fresh = await freshDatabase();
+  const real = wordCutter();
+  const awaited: boolean[] = [];
+  const cutter: WordCutter = {
+    ...real,
+    cut(things, how) {
+      awaited.push(how.isAwaited);
+      return real.cut(things, how);
+    },
+  };
+  let listed = [thing("1", "农机购置与应用补贴")];
+  const index = indexService({
+    store: searchStore(fresh.db),
+    writes: searchWrites(fresh.db, fresh.eventual),
+    cutter,
+    listed: () => ({ scene: async () => listed, notice: async () => [] }),
+    changed: async () => undefined,
+  });
+  await index.refresh();
+  listed = [...listed, thing("2", "农村宅基地审批")];
+  await index.refresh();
+  await index.put([thing("3", "农机报废更新")]);
+  expect(awaited).toEqual([true, false, false]);
+  real.close();
+  await fresh.close();
 });

@@ -12,17 +12,21 @@ type Cuts = {
   words: { word: string; pinyin: string }[];
 };
 
-export type WordCutter = { cut(things: ToCut[]): Promise<Cuts>; close(): void };
+/** `isAwaited`: nobody can search before it is done. */
+export type WordCutter = { cut(things: ToCut[], how: { isAwaited: boolean }): Promise<Cuts>; close(): void };
 
-/** Cuts Chinese text into words in a process of its own, which is there only meanwhile and behind whoever answers people. */
+/**
+ * Cuts Chinese text into words in a process of its own, which is there only meanwhile, and behind whoever answers people
+ * unless they wait for it.
+ */
 export function wordCutter(): WordCutter {
   const running = new Set<ChildProcess>();
   return {
-    cut: (things) =>
+    cut: (things, { isAwaited }) =>
       new Promise((done, fail) => {
         const child = fork(new URL("./cut-words.mjs", import.meta.url), { execArgv: [], serialization: "advanced" });
         running.add(child);
-        if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+        if (child.pid !== undefined && !isAwaited) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
         child.once("message", (cuts) => done(cuts as Cuts));
         child.once("error", fail);
         child.once("exit", (code, signal) => {
