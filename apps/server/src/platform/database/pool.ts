@@ -46,8 +46,11 @@ export class PooledDb extends Kysely<Tables> {
   readonly pool: Pool;
   readonly #patient: Pool;
   readonly #all: readonly OpenPool[];
-  /** for `queryPipelined` */
-  readonly pipelined: PipelinedConnection;
+  /**
+   * for `queryPipelined`; absent behind a pooler: PgBouncer before 1.22 lends a connection on whose last visitor went with
+   * questions open, and whoever comes next is given the answers
+   */
+  readonly pipelined: PipelinedConnection | undefined;
   /** whether a statement may stay prepared under a name */
   readonly isPrepared: boolean;
   /** absent where there are none */
@@ -57,7 +60,7 @@ export class PooledDb extends Kysely<Tables> {
   constructor(
     open: OpenPool,
     slow: OpenPool,
-    { isPrepared, lifetime }: DatabaseUse,
+    { isPooled, isPrepared, lifetime }: DatabaseUse,
     { limits, replicas }: Pick<PoolOptions, "limits" | "replicas"> = {},
   ) {
     const { pool } = open;
@@ -80,11 +83,9 @@ export class PooledDb extends Kysely<Tables> {
     this.#patient = slow.pool;
     this.#all = open === slow ? [open] : [open, slow];
     this.isPrepared = isPrepared;
-    this.pipelined = new PipelinedConnection({
-      ...pool.options,
-      ...(limits && { query_timeout: limits.silence }),
-      lifetime,
-    });
+    this.pipelined = isPooled
+      ? undefined
+      : new PipelinedConnection({ ...pool.options, ...(limits && { query_timeout: limits.silence }), lifetime });
     // where one pool finds that the server takes no writes, it is so for all that this server asks of it
     for (const { whenTurned } of this.#all) whenTurned(() => this.turnOver());
   }
@@ -112,11 +113,11 @@ export class PooledDb extends Kysely<Tables> {
   /** The database was seen to take no writes: everybody's next connection is a new one, perhaps to another server. */
   turnOver(): void {
     for (const { turnOver } of this.#all) turnOver();
-    this.pipelined.retire();
+    this.pipelined?.retire();
   }
 
   override async destroy() {
-    await this.pipelined.close();
+    await this.pipelined?.close();
     await super.destroy();
     await Promise.all(this.#all.filter(({ pool }) => !pool.ended).map(({ pool }) => pool.end()));
   }

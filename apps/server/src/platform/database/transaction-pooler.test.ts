@@ -1,4 +1,5 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { Client } from "pg";
@@ -67,7 +68,7 @@ describe.skipIf(!pgbouncer)(`behind PgBouncer ${pgbouncer?.version} in transacti
     const ways: [string, (db: Db) => Promise<Settings[]>][] = [
       ["a statement", (db) => queryPrepared(db, SETTINGS, [])],
       ["one with parameters", (db) => queryPrepared(db, `${SETTINGS} where $1 = 1`, [1])],
-      ["one over the shared connection", (db) => queryPipelined(db, SETTINGS, [])],
+      ["one that would share a connection", (db) => queryPipelined(db, SETTINGS, [])],
       ["a transaction", (db) => db.transaction().execute((trx) => queryPrepared(trx, SETTINGS, []))],
       [
         "a transaction with words of its own",
@@ -103,14 +104,31 @@ describe.skipIf(!pgbouncer)(`behind PgBouncer ${pgbouncer?.version} in transacti
       expect(await withoutTimeLimit(() => queryPrepared(db, sleep, [LIMIT / 1000 + 0.2]))).toHaveLength(1);
     });
 
-    test("many at once over the shared connection get their own answers, and what fails, fails alone", async () => {
+    test("many at once get their own answers, and what fails, fails alone", async () => {
       const db = open();
       const asked = Array.from({ length: 40 }, (_, n) => queryPipelined(db, "select $1::int as n", [n]));
-      const failing = queryPipelined(db, "select 1 / $1::int as none", [0]);
+      const failing = expect(queryPipelined(db, "select 1 / $1::int as none", [0])).rejects.toThrow("division by zero");
       expect(await Promise.all(asked)).toEqual(asked.map((_, n) => [{ n }]));
-      await expect(failing).rejects.toThrow("division by zero");
+      await failing;
       expect(await queryPipelined(db, "select $1::int as n", [99])).toEqual([{ n: 99 }]);
     });
+  });
+
+  test("answers that a killed server did not live to see are nobody else's", async () => {
+    const narrow = await another(database.url, { size: 1 });
+    const plain = new Client({ connectionString: narrow.url });
+    await plain.connect();
+    for (let turn = 0; turn < 3; turn += 1) {
+      const server = spawn(process.execPath, [join(import.meta.dirname, "killed.fixture.ts"), narrow.url], {
+        stdio: ["ignore", "pipe", "inherit"],
+      });
+      const gone = once(server, "exit");
+      await once(server.stdout, "data");
+      server.kill("SIGKILL");
+      await gone;
+      expect((await plain.query("select 'mine' as whose")).rows).toEqual([{ whose: "mine" }]);
+    }
+    await plain.end();
   });
 
   describe("a start says in words what is wrong", () => {

@@ -71,7 +71,7 @@ export function giveWithTransactions(client: Client, settings: Readonly<Record<s
   const asCommands = given.map(([name, value]) => `; set local ${name} = ${quoted(value)}`).join("");
 
   const query: Ask = (config, values, answered) => {
-    const isWithin = !client.pipeline && client.getTransactionStatus() !== "I";
+    const isWithin = client.getTransactionStatus() !== "I";
     const asked = typeof config === "string" ? { text: config } : config;
     if (isWithin || !("text" in asked) || "submit" in asked) return ask(config, values, answered);
     if (BEGIN.test(asked.text)) return ask({ ...asked, text: asked.text + asCommands }, values, answered);

@@ -30,12 +30,12 @@ export async function queryPrepared<Row>(
 
 /**
  * As `queryPrepared`, over the one connection that all such statements share (`pipelined-connection.ts`): each begins
- * when the ones before it are done.
+ * when the ones before it are done. Behind a pooler it is `queryPrepared`.
  *
  * @param statement reads, or writes what a crash may take back; short, and never waiting for a lock that is held for long
  */
 export async function queryPipelined<Row>(db: Db, statement: string, parameters: readonly unknown[]): Promise<Row[]> {
-  if (!(db instanceof PooledDb)) return queryPrepared(db, statement, parameters);
+  if (!(db instanceof PooledDb) || !db.pipelined) return queryPrepared(db, statement, parameters);
   db.heard?.(statement);
   const client = await db.pipelined.connection();
   const query = asQuery(db, statement, parameters);
