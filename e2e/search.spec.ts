@@ -73,6 +73,16 @@ test("somebody types, is shown what it may be, finds the answer first, narrows i
   await ways.getByRole("link", { name: /留言问/ }).click();
   await expect(page.getByText("您要反映的是：【没有搜到】<img src=x onerror=1>")).toBeVisible();
 
+  // what stands outside the application is found as well, and opened
+  await page.goto(`${portal()}/searchview?keywords=${encodeURIComponent("网站是不是坏了")}`);
+  await page.getByRole("main").getByRole("link", { name: "服务状态" }).click();
+  await expect(page).toHaveURL(`${portal()}/status`);
+  await expect(page.getByRole("heading", { level: 1, name: "服务状态" })).toBeVisible();
+  await page.goto(`${portal()}/homeZtfw`);
+  await field.fill("接口文档");
+  await list.getByRole("option", { name: /系统接入文档/ }).click();
+  await expect(page).toHaveURL(/\/docs/);
+
   // the same on a phone
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${portal()}/searchview?keywords=njbt`);

@@ -2,8 +2,7 @@ import { isUnder } from "./rules/who-may-enter.ts";
 
 /**
  * Every page of the portal, spelled as in specification §2, and those of our own. The router
- * registers exactly these (a test compares); the server answers 404 for any other. /docs is none of them: the build
- * writes those pages whole, outside the application.
+ * registers exactly these (a test compares); the server answers 404 for any other.
  */
 export const portalPaths = [
   "/first",
@@ -94,6 +93,9 @@ export const portalPrefixes = [
 /** Everything below these is the office: a document of its own, with its own table of pages. */
 const officePrefixes = ["/admin", "/management"] as const;
 
+/** Everything below these is written whole by the build or the server, outside the application. */
+export const documentPrefixes = ["/docs", "/status"] as const;
+
 /** Addresses that only lead on (specification §2). */
 export const portalRedirects: Readonly<Record<string, string>> = {
   "/system": "/system/index",
@@ -109,6 +111,9 @@ const paths = new Set<string>(["/", ...portalPaths, ...Object.keys(portalRedirec
 export const withoutTrailingSlash = (path: string): string => (path.length > 1 ? path.replace(/\/$/, "") : path);
 
 export const isOfficePath = (requested: string): boolean => officePrefixes.some((prefix) => isUnder(requested, prefix));
+
+/** A link to it leaves the application. */
+export const isDocumentPath = (path: string): boolean => documentPrefixes.some((prefix) => isUnder(path, prefix));
 
 export function isPortalPath(requested: string): boolean {
   const path = withoutTrailingSlash(requested);

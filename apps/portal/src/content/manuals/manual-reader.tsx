@@ -1,4 +1,5 @@
 import * as styles from "./manual-reader.module.css";
+import { isDocumentPath } from "@sannong/contract/portal-paths";
 import { Icon } from "@sannong/ui";
 import { type RefObject, useEffect, useMemo, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
@@ -39,8 +40,7 @@ function useLinksWithin(text: RefObject<HTMLElement | null>) {
     const follow = (event: MouseEvent) => {
       if (event.metaKey || event.ctrlKey || event.shiftKey || !(event.target instanceof Element)) return;
       const href = event.target.closest("a")?.getAttribute("href");
-      // what the build has made whole is no page of the application
-      if (!href?.startsWith("/") || href.startsWith("/docs")) return;
+      if (!href?.startsWith("/") || isDocumentPath(href)) return;
       event.preventDefault();
       void navigate(href);
     };

@@ -1,5 +1,5 @@
 import { closedPageNames } from "@sannong/contract/page-names";
-import { portalPaths } from "@sannong/contract/portal-paths";
+import { documentPrefixes, portalPaths } from "@sannong/contract/portal-paths";
 import { expect, test } from "vitest";
 import { pagesAboutOneself, pagesNotFound } from "./pages-about-oneself.ts";
 import { pagesOfTheSite } from "./site-pages.ts";
@@ -9,9 +9,11 @@ const pathOf = (key: string) => key.split(/[?#]/, 1)[0] as string;
 
 test("every page of the portal is found, or says why it is not", () => {
   const found = new Set(pages.map(({ key }) => pathOf(key)));
-  expect(portalPaths.filter((path) => !found.has(path) && pagesNotFound[path] === undefined)).toEqual([]);
+  expect(
+    [...portalPaths, ...documentPrefixes].filter((path) => !found.has(path) && pagesNotFound[path] === undefined),
+  ).toEqual([]);
   expect(Object.keys(pagesNotFound).filter((path) => found.has(path))).toEqual([]);
-  const known: readonly string[] = portalPaths;
+  const known: readonly string[] = [...portalPaths, ...documentPrefixes];
   expect(
     [...found, ...Object.keys(pagesNotFound)].filter((path) => path !== "/market" && !known.includes(path)),
   ).toEqual([]);
