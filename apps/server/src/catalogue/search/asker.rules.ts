@@ -31,6 +31,17 @@ const NOT_ASKED_FOR = 0.5;
 const ASKS_FOR_PRODUCTS =
   /贷|借|保险|投保|参保|保费|保单|理赔|赔|担保|抵押|利率|利息|融资|周转|分期|信用|缺钱|差钱|钱不够|没钱[买进]|本钱|首付|差[几一二两三四五六七八九十百千]+[千万]|期货|银行|(?<![危风])险/;
 
+/**
+ * Who is afraid of a price has asked for nothing that is sold; but against a price nothing else helps, so that it stands
+ * beside the public matters and not above them.
+ */
+const FEARS_A_PRICE =
+  /[涨跌掉降贱](?:了|得|价|到|成|狠|死|这么|那么|太|[一-龥]{0,2}不)|[又再老还]涨|[又再老还]跌|怕亏|卖不上价|不挣钱|不赚钱|亏本/;
+const HELPS = 0.85;
+
+/** Is somebody afraid of a price? */
+export const fearsAPrice = (typed: string): boolean => FEARS_A_PRICE.test(typed);
+
 /** Is what somebody earns by what was asked for? `texts`: what was typed, and as what it was read. */
 export const asksForProducts = (texts: readonly string[]): boolean =>
   texts.some((text) => ASKS_FOR_PRODUCTS.test(text));
@@ -55,11 +66,14 @@ const SAYS_STAFF =
 export const sideSaid = (side: Side, typed: string): Side =>
   side === "staff" || SAYS_STAFF.test(typed) ? "staff" : SAYS_FIRM.test(typed) ? "firm" : side;
 
+/** What somebody wants that concerns what is sold. */
+export type Wants = "products" | "aPrice" | "neither";
+
 type Thing = { kind: FindableKind; audiences: readonly string[]; isCommercial: boolean };
 
 /** How much of its score a thing keeps before somebody of this side. */
-export function standingFor({ kind, audiences, isCommercial }: Thing, side: Side, wantsProducts: boolean): number {
-  const commercial = isCommercial && !wantsProducts ? NOT_ASKED_FOR : 1;
+export function standingFor({ kind, audiences, isCommercial }: Thing, side: Side, wants: Wants): number {
+  const commercial = !isCommercial || wants === "products" ? 1 : wants === "aPrice" ? HELPS : NOT_ASKED_FOR;
   if (side === "staff") return commercial;
   const isFor = (...those: string[]) => audiences.length > 0 && audiences.every((one) => those.includes(one));
   const audience = isFor(STAFF) ? FOR_STAFF_ALONE : isFor(FIRM, STAFF) && side !== "firm" ? FOR_FIRMS_ALONE : 1;
