@@ -18,6 +18,8 @@ test.each([
     "一批葡萄苗要发到浙江，物流公司说没有检疫证书不给装车，到底上哪儿办这个证",
     "葡萄苗要发到浙江 没有检疫证书不给装车 办证",
   ],
+  ["English version for foreign company", "version foreign company"],
+  ["儿子在城里上班，我年纪大了不会用手机，想让他帮我报稻谷补贴", "年纪大不会用手机 让帮报稻谷补贴"],
 ])("%s → %s", (asked, kept) => {
   expect(fittedQuestion(asked).endsWith(kept)).toBe(true);
   expect([...fittedQuestion(asked)].length).toBeLessThanOrEqual(KEYWORDS_MAX);

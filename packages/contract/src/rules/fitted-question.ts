@@ -2,11 +2,15 @@ import { KEYWORDS_MAX } from "../catalogue/search-path.ts";
 
 const anyOf = (words: string): RegExp => new RegExp(words.trim().split(/\s+/).join("|"), "gu");
 
-/** What of a question says nothing of the matter, the emptiest first: longer words stand before the shorter in them. */
+/**
+ * What of a question says nothing of the matter, the emptiest first: longer words stand before the shorter in them. What
+ * is in a group stays: to be helped by somebody, and to know no phone, is what some ask about.
+ */
 const EMPTY = [
   // courtesies
   anyOf(`请问一下 我想问一下 我想问问 我想咨询一下 想咨询 想请教 想问一下 想问问 想问 请问 您好 你好 各位 领导 同志 老师
-    麻烦 帮我 谢谢 多谢 一下 那个 这个`),
+    麻烦 ([让叫请托][一-龥]{0,4}帮我) 帮我 谢谢 多谢 一下 那个 这个`),
+  /\b(?:please|i|we|my|our|you|is|are|there|an?|the|of|to|for|in|on|and|how|where|can|do|want|any)\b/giu,
   // how the question is put together
   anyOf(`不知道 不晓得 只晓得 只知道 听说 据说 晓得 知道 应该 到底 究竟 的话 因为 所以 但是 可是 不过 如果 要是 要不然 然后 而且
     有没有 能不能 可不可以 是不是 要不要 怎么办 怎么弄 怎么走 怎么讲 怎么 怎样 咋办 咋弄 咋整 咋 什么 啥子 啥 需要 想要 打算 准备 可以
@@ -14,7 +18,7 @@ const EMPTY = [
     搞一搞 弄一弄 看一看 问一问 试一试 想一想 看看 问问 一起 上面说 上面 他们说 人家说 别人说 村里说`),
   // who said it, and where to press
   /(?:[村乡镇县市区]里?|[一-龥]{2}(?=公司|经理|老板)|[一-龥]?(?=医站|业站))?(?:干部|会计|村长|书记|主任|领导|经理|老板|公司|医站|业站|师傅|邻居|朋友|亲戚|专家|人家|别人|他们|窗口|工作人员|网上|电视上)(?:的?人)?(?:[说讲](?:是|的是)?|告诉|通知|要求|叫|让|喊)(?:我们|我|咱们|咱|俺)?/gu,
-  anyOf(`从哪里进去 从哪里 从哪儿 从哪 上哪儿 上哪里 去哪儿 去哪里 在哪里 在哪儿 在哪 到哪里 到哪儿 第一步 头一个 头一步 在手机上 用手机
+  anyOf(`从哪里进去 从哪里 从哪儿 从哪 上哪儿 上哪里 去哪儿 去哪里 在哪里 在哪儿 在哪 到哪里 到哪儿 第一步 头一个 头一步 在手机上 ([不没]会用手机) 用手机
     怎么在网上 在网上 替我爸问的 替我妈问的 慢慢 的时候 这一块 那一块 这种 那种 这样 那样`),
   // whose it is and how much of it
   anyOf(`我们家里 我们家 我们村 我们这边 我们这里 我们那边 我们那里 我们 我家里 我家 俺家 俺们 俺庄上 俺 咱家 咱们 咱 他们 她们 你们 他家 自己
@@ -35,10 +39,12 @@ export function fittedQuestion(asked: string): string {
   let fitted = typed;
   for (const empty of EMPTY) {
     fitted = fitted
-      .replace(empty, "")
+      .replace(empty, (_said, kept: unknown) => (typeof kept === "string" ? kept : ""))
       .replace(/[\s\p{P}]+/gu, " ")
       .trim();
     if (lengthOf(fitted) <= KEYWORDS_MAX) return fitted;
   }
-  return [...fitted].slice(-KEYWORDS_MAX).join("").trim();
+  const end = [...fitted].slice(-KEYWORDS_MAX - 1).join("");
+  // the rest of an English word is read as something else
+  return end.replace(/^(?:\p{Script=Latin}+(?= )|.)/u, "").trim();
 }

@@ -1,6 +1,6 @@
 import { HomeType } from "@sannong/contract/rules/home-type";
 import { expect, test } from "vitest";
-import { asksForProducts, asksOfThePortal, sideOf, sideSaid, standingFor } from "./asker.rules.ts";
+import { asksForProducts, asksOfThePortal, fearsAPrice, sideOf, sideSaid, standingFor } from "./asker.rules.ts";
 
 const person = (roleCode: string, accountType: number, source = "") => ({
   roles: [{ roleCode, roleName: "" }],
@@ -28,21 +28,30 @@ test.each(["农机补贴", "插秧机", "老房子翻新", "危险的桥", "风�
 const service = (audiences: string[], isCommercial = false) => ({ kind: "service" as const, audiences, isCommercial });
 
 test("what is for staff or for firms alone comes after the rest, save before them", () => {
-  const everybody = standingFor(service(["农户", "工作人员"]), "visitor", false);
-  const firms = standingFor(service(["企业"]), "visitor", false);
-  const staff = standingFor(service(["工作人员"]), "visitor", false);
+  const everybody = standingFor(service(["农户", "工作人员"]), "visitor", "neither");
+  const firms = standingFor(service(["企业"]), "visitor", "neither");
+  const staff = standingFor(service(["工作人员"]), "visitor", "neither");
   expect([everybody > firms, firms > staff]).toEqual([true, true]);
-  expect(standingFor(service(["企业"]), "firm", false)).toBe(everybody);
-  expect(standingFor(service(["工作人员"]), "staff", false)).toBe(everybody);
+  expect(standingFor(service(["企业"]), "firm", "neither")).toBe(everybody);
+  expect(standingFor(service(["工作人员"]), "staff", "neither")).toBe(everybody);
   // who said nothing is for everybody
-  expect(standingFor(service([]), "visitor", false)).toBe(everybody);
+  expect(standingFor(service([]), "visitor", "neither")).toBe(everybody);
 });
 
 test("what somebody earns by loses half, before anybody, unless it was asked for", () => {
   for (const side of ["visitor", "person", "firm", "staff"] as const) {
-    expect(standingFor(service(["农户"], true), side, false)).toBe(0.5);
-    expect(standingFor(service(["农户"], true), side, true)).toBe(1);
+    expect(standingFor(service(["农户"], true), side, "neither")).toBe(0.5);
+    expect(standingFor(service(["农户"], true), side, "products")).toBe(1);
   }
+});
+
+test("against a price it helps, and stands a little behind what is done in public", () => {
+  for (const typed of ["豆粕涨得养不起了", "猪价又跌了", "种菜亏本"])
+    expect([typed, fearsAPrice(typed)]).toEqual([typed, true]);
+  for (const typed of ["补贴涨多少", "塘水涨起来", "怎么卖猪"])
+    expect([typed, fearsAPrice(typed)]).toEqual([typed, false]);
+  const standing = standingFor(service(["农户"], true), "visitor", "aPrice");
+  expect([standing > 0.5, standing < 1]).toEqual([true, true]);
 });
 
 test("whoever says that they ask for a firm is one; staff at their counter stay staff", () => {

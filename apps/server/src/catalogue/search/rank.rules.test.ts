@@ -51,3 +51,13 @@ test("who says that they ask for a firm is answered as one", () => {
   const asked = reading("公司", "租地");
   expect(first([forFirms, forAll], "公司租地", asked)).toBe("租地审查");
 });
+
+test.each([
+  ["各县养猪多少头", "data", "养猪监测"],
+  ["养猪报告", "report", "养猪月报"],
+  ["养猪的机器", "machine", "养猪设备"],
+] as const)("%s is answered by what holds figures, or works", (plain, kind, title) => {
+  const done = candidate(1, "养猪备案", "养猪");
+  expect(first([done, candidate(2, title, "养猪", { kind })], plain, reading("养猪"))).toBe(title);
+  expect(first([done, candidate(2, title, "养猪", { kind })], "养猪", reading("养猪"))).toBe("养猪备案");
+});

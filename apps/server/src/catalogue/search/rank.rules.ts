@@ -1,6 +1,6 @@
 import { type FindableKind, findables } from "@sannong/contract/catalogue/search-kinds";
 import { answer, askedOf, type Saying, textsOf } from "./answer.rules.ts";
-import { asksForProducts, asksOfThePortal, sideSaid, type Side, standingFor } from "./asker.rules.ts";
+import { asksForProducts, asksOfThePortal, fearsAPrice, sideSaid, type Side, standingFor } from "./asker.rules.ts";
 import type { Reading } from "./reading.rules.ts";
 
 /** A thing that holds one of the words, as it is judged. */
@@ -28,6 +28,15 @@ const LOOKS_UP = /查|看|哪些|名单|真假|真伪|是真|是不是|进度|�
 const HAS_DONE =
   /申请|申报|办|开个|开一|想开|开[一-龥]{0,6}[店场厂院]|登记|报名|领|手续|注册|想当|想学|备案|补办|要什么证/;
 const AS_MEANT_TO_BE_DONE = 0.04;
+/** How many there are, and which: that is read in a report or in data, and done nowhere. */
+const ASKS_FOR_FIGURES =
+  /多少(?![钱块元久天管])|几[家个头只]|有哪[些几]|名单|名录|清单|统计|数据|指标|报表|[月季年]报|报告|台账|明细|总量|产量|比例|占比|[率量]是|各[县市乡镇地]|每个?[县市镇]|排名/;
+/** What does a piece of work: a machine, and no office. */
+const ASKS_FOR_A_MACHINE =
+  /^(?!.*(?:[找要请叫雇租喊修旧卖借贷]|补贴|报废|牌|险|保险|过户|检)).*(?:机器|机子|设备|的船)(?:$| |多少钱|有哪|有没有|啥|什么)/;
+const holdsFigures: ReadonlySet<FindableKind> = new Set(["data", "report"]);
+/** Whoever says of what kind it is that they want. */
+const AS_OF_THE_KIND = 0.06;
 /** Where the portal itself is asked of, its pages answer rather than what is done with its help. */
 const AS_OF_THE_PORTAL = 0.15;
 /** Of two that answer alike the one that more people have arrived by comes first: the less was said, the more it decides. */
@@ -53,7 +62,10 @@ export function rank<C extends Candidate>(
   { plain, side, total, isNear = false }: Asking,
 ): Ranked<C>[] {
   const intent = intentOf(plain);
-  const wantsProducts = asksForProducts([plain, ...readings.map(({ called }) => called)]);
+  const asksForThem = asksForProducts([plain, ...readings.map(({ called }) => called)]);
+  const wants = asksForThem ? "products" : fearsAPrice(plain) ? "aPrice" : "neither";
+  const wantsMachine = ASKS_FOR_A_MACHINE.test(plain);
+  const wantsFigures = ASKS_FOR_FIGURES.test(plain);
   const isOfPortal = asksOfThePortal(plain);
   const asSide = sideSaid(side, plain);
   const isLoss = readings.some(({ sure, kinds }) => sure >= GUESSED_LITTLE && kinds.includes(LOSS));
@@ -74,12 +86,16 @@ export function rank<C extends Candidate>(
       if (answered > answers) [answers, as] = [answered, one.reading.spelled];
     }
     if (answers <= 0) return [];
+    const isOfKind = (wantsFigures && holdsFigures.has(thing.kind)) || (wantsMachine && thing.kind === "machine");
     const used = weightOfUse * (Math.log1p(thing.useCount) / Math.log1p(mostUsed));
     const standing =
-      findables[thing.kind].weight *
-      standingFor({ ...thing, isCommercial: sells(thing, isLoss) }, asSide, wantsProducts);
+      (isOfKind ? 1 : findables[thing.kind].weight) *
+      standingFor({ ...thing, isCommercial: sells(thing, isLoss) }, asSide, wants);
     const meant = intent !== null && thing.kind === "service" && thing.isLookUp === (intent === "lookUp");
-    const likely = (meant ? AS_MEANT_TO_BE_DONE : 0) + (isOfPortal && thing.kind === "page" ? AS_OF_THE_PORTAL : 0);
+    const likely =
+      (meant ? AS_MEANT_TO_BE_DONE : 0) +
+      (isOfKind ? AS_OF_THE_KIND : 0) +
+      (isOfPortal && thing.kind === "page" ? AS_OF_THE_PORTAL : 0);
     return [{ thing, as, score: (answers + used + likely) * standing }];
   });
   const sorted = judged.toSorted((one, other) => other.score - one.score || one.thing.id - other.thing.id);

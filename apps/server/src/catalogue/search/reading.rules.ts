@@ -1,4 +1,4 @@
-import { asWords, heardAsSynonym, withSynonyms } from "./said-otherwise.rules.ts";
+import { asWords, heardAsSynonym, saidInASentence, withSynonyms } from "./said-otherwise.rules.ts";
 import { EVERYDAY, everydayWords } from "./everyday-words.rules.ts";
 import { calledUsually } from "./local-names.rules.ts";
 import { cheapest } from "./pieces.rules.ts";
@@ -91,7 +91,7 @@ function readingsWithout(
   const meant = heardAsSynonym(plain, vocabulary, syllableOf) ?? withSynonyms(usual, vocabulary);
   // what an administrator wrote of the very words that were typed holds, whatever they are called in places
   const meantAsTyped = withSynonyms(plain, vocabulary);
-  for (const text of new Set([meant, meantAsTyped])) {
+  for (const text of new Set([meant, meantAsTyped, ...saidInASentence(plain)])) {
     if (text === plain || text === usual) continue;
     const { units } = unitsOf(text, vocabulary, stopped);
     readings.push({ units, sure: AS_MEANT, called: bare(text), spelled: null });
@@ -121,8 +121,7 @@ function unitsOf(
   vocabulary: Vocabulary,
   stopped: ReadonlySet<string>,
 ): { units: Unit[]; spelled: string | null } {
-  // nong ji is one word written in syllables
-  const together = plain.replaceAll(/(?<=[a-z]) (?=[a-z])/g, "");
+  const together = plain.replaceAll(/[a-z]+(?: [a-z]+)+/g, (said) => syllablesTogether(said, vocabulary));
   let spelled: string | null = null;
   const runs = together.match(/\p{Script=Han}+|[a-z]+|[0-9][a-z0-9]*/gu) ?? [];
   const units = runs.flatMap((run, at) => {
@@ -136,6 +135,16 @@ function unitsOf(
   });
   return { units, spelled };
 }
+
+const SHORTEST_ENGLISH = 3;
+
+/** nong ji is one word written in syllables; a word that stands in the index as it is stays apart: app, english. */
+const syllablesTogether = (said: string, { words }: Vocabulary): string => {
+  const isWord = (part: string) => part.length >= SHORTEST_ENGLISH && words.has(part);
+  return said
+    .split(" ")
+    .reduce((text, part, at, all) => text + (isWord(part) || isWord(all[at - 1] ?? "") ? " " : "") + part);
+};
 
 const weightOf = (things: number, { total }: Vocabulary): number =>
   Math.log(1 + total / (Math.max(RARE, things) + 0.5));
@@ -190,6 +199,9 @@ const COST = { word: 1, stop: 0.9, oneSign: 1.7, unknown: 2.2, heard: 1.3, near:
 
 const RARER = 0.2;
 
+/** A word of everyday life; where nothing holds it, it keeps its signs from making other words: 镇上开 is no 上开. */
+const isAround = (text: string): boolean => text.length > 1 && everydayWords.has(text);
+
 /** The fewest words that cover the run; signs that make none stay together as one unknown. */
 function fromSigns(run: string, vocabulary: Vocabulary, isLast: boolean, stopped: ReadonlySet<string>): Unit[] {
   const pieces = cheapest(run.length, (from, to) => {
@@ -197,9 +209,12 @@ function fromSigns(run: string, vocabulary: Vocabulary, isLast: boolean, stopped
     if (to - from > Math.max(vocabulary.longest, 4)) return undefined;
     if (stopped.has(text)) return COST.stop + (text.length === 1 ? 0.6 : 0);
     if (isKnown(text, vocabulary)) return text.length === 1 ? COST.oneSign : COST.word;
+    if (isAround(text)) return COST.word;
     return text.length === 1 ? COST.unknown : undefined;
   });
-  const texts = (pieces ?? []).map(([from, to]) => run.slice(from, to)).filter((text) => !stopped.has(text));
+  const texts = (pieces ?? [])
+    .map(([from, to]) => run.slice(from, to))
+    .filter((text) => !stopped.has(text) && (isKnown(text, vocabulary) || !isAround(text)));
   const joined: string[] = [];
   for (const text of texts) {
     const before = joined.at(-1);
