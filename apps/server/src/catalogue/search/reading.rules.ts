@@ -121,7 +121,7 @@ function unitsOf(
   vocabulary: Vocabulary,
   stopped: ReadonlySet<string>,
 ): { units: Unit[]; spelled: string | null } {
-  const together = plain.replaceAll(/[a-z]+(?: [a-z]+)+/g, (said) => syllablesTogether(said, vocabulary));
+  const together = plain.replaceAll(/[a-z][a-z ]*/g, (said) => syllablesTogether(said, vocabulary));
   let spelled: string | null = null;
   const runs = together.match(/\p{Script=Han}+|[a-z]+|[0-9][a-z0-9]*/gu) ?? [];
   const units = runs.flatMap((run, at) => {

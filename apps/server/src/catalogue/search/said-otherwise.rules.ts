@@ -26,16 +26,13 @@ export function asWords(typed: string, vocabulary: Vocabulary): string {
  * What is told in a sentence whose words are of anything, and what it comes to: whoever has somebody else do it for
  * them, or does it for them, names the matter, and yet asks how it is done for another.
  */
-const sentences: readonly (readonly [said: RegExp, meant: string])[] = [
+const sentences: readonly (readonly [said: RegExp, meant: string, unless?: RegExp])[] = [
   [/[让叫请托喊][一-龥]{0,4}[替帮代][一-龥 ]{0,12}[办报填申]/, "代办"],
   [
     /(?:不会|不懂|不识|用不来|弄不来|岁|年纪大|眼睛|腿脚|卧床|住院|瘫)[一-龥 ]{0,14}[替帮代][她他我老爸妈爷奶父母][一-龥 ]{0,10}[办报填申]/,
     "代办",
   ],
-  [
-    /^(?!.*(?:我的|个人|账号|自己)).*(?:要|拿|借|调|用|申请|共享)[一-龥 ]{0,12}数据(?!错|不对|填|上报|报送)/,
-    "申请用数据",
-  ],
+  [/(?:要|拿|借|调|用|申请|共享)[一-龥 ]{0,12}数据(?!错|不对|填|上报|报送)/, "申请用数据", /我的|个人|账号|自己/],
   [
     /[我咱俺][一-龥]{0,10}[的户农民社场样](?:在网上|网上)?(?:都)?能(?:在网上|网上)?[办享][一-龥]{0,3}(?:啥|什么|哪些)/,
     "能办什么",
@@ -44,7 +41,7 @@ const sentences: readonly (readonly [said: RegExp, meant: string])[] = [
 
 /** What such a sentence comes to, where it is one. */
 export const saidInASentence = (plain: string): string[] => [
-  ...new Set(sentences.flatMap(([said, meant]) => (said.test(plain) ? [meant] : []))),
+  ...new Set(sentences.flatMap(([said, meant, unless]) => (said.test(plain) && !unless?.test(plain) ? [meant] : []))),
 ];
 
 const saidBySound = new WeakMap<Vocabulary, ReadonlyMap<string, string>>();
