@@ -32,8 +32,8 @@ const ASKS_FOR_PRODUCTS =
   /贷|借|保险|投保|参保|保费|保单|理赔|赔|担保|抵押|利率|利息|融资|周转|分期|信用|缺钱|差钱|钱不够|没钱[买进]|本钱|首付|差[几一二两三四五六七八九十百千]+[千万]|期货|银行|(?<![危风])险/;
 
 /**
- * Who is afraid of a price has asked for nothing that is sold; but against a price nothing else helps, so that it stands
- * beside the public matters and not above them.
+ * Who is afraid of a price has asked for nothing that is sold; but against a price little else helps, so that it stands
+ * a little behind a public matter that answers as well.
  */
 const FEARS_A_PRICE =
   /[涨跌掉降贱](?:了|得|价|到|成|狠|死|这么|那么|太|[一-龥]{0,2}不)|[又再老还]涨|[又再老还]跌|怕亏|卖不上价|不挣钱|不赚钱|亏本/;
@@ -51,7 +51,7 @@ export const asksForProducts = (texts: readonly string[]): boolean =>
  * that registers something, are none of it.
  */
 const SAYS_PORTAL =
-  /(?<!银行|补贴|卡|成员)[账帐]号|[个我新老旧原这销注开]号(?!召|称|码)|登录|登陆|登[不得]?[上进]|[的]号[登码]?(?:$|上|想|怎|能|在)|密码|验证码|网[站页]|页面|界面|你们网|[右左]上角|铃铛|(?<!兽医)注册(?!证|登记|兽医|商标|公司)|收藏|代办码|指纹|人脸|刷脸|门户|字体?太小|字[调放弄]大|[五打评几]颗?星|[好差]评|打分|铃铛|注销还|同意书|栏目|在网上办|网上能办|你们平台|昵称|头像|邮箱|英文|小程序|关怀版|等我[审批签办处]|[让要]我[审批签]|递过|反馈/;
+  /(?<!银行|补贴|卡|成员)[账帐]号|[个我新老旧原这销注开]号(?!召|称|码)|登录|登陆|登[不得]?[上进]|[的]号[登码]?(?:$|上|想|怎|能|在)|密码|验证码|网[站页]|页面|界面|你们网|[右左]上角|铃铛|(?<!兽医)注册(?!证|登记|兽医|商标|公司)|收藏|代办码|指纹|人脸|刷脸|门户|字体?太小|字[调放弄]大|[五打评几]颗?星|[好差]评|打分|注销还|同意书|栏目|在网上办|网上能办|你们平台|昵称|头像|邮箱|英文|小程序|关怀版|等我[审批签办处]|[让要]我[审批签]|递过|反馈/;
 
 /** Is the portal asked of, rather than what is done with its help? */
 export const asksOfThePortal = (typed: string): boolean => SAYS_PORTAL.test(typed);
