@@ -75,7 +75,8 @@ test("somebody types, is shown what it may be, finds the answer first, narrows i
 
   // what stands outside the application is found as well, and opened
   await page.goto(`${portal()}/searchview?keywords=${encodeURIComponent("网站是不是坏了")}`);
-  await page.getByRole("main").getByRole("link", { name: "服务状态" }).click();
+  await expect(page.getByRole("heading", { level: 2, name: "服务状态" })).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "打开" }).click();
   await expect(page).toHaveURL(`${portal()}/status`);
   await expect(page.getByRole("heading", { level: 1, name: "服务状态" })).toBeVisible();
   await page.goto(`${portal()}/homeZtfw`);
