@@ -195,3 +195,12 @@ test("what is written for somebody begins with the entrance by which they came",
 test("a map that forgets what was used longest ago is made in one place, which sets no memory aside for it", () => {
   expect(filesWith(/from "lru-cache"/)).toEqual(known({ [`${SERVER}platform/cache/bounded-map.ts`]: "the one place" }));
 });
+
+test("nothing is asked ahead of an answer but over the one connection that no pooler lends to the next", () => {
+  expect(filesWith(/\bpipeline: true\b|new PipelinedConnection\(/)).toEqual(
+    known({
+      [`${SERVER}platform/fast/pipelined-connection.ts`]: "the one place",
+      [`${SERVER}platform/database/pool.ts`]: "opens it where no pooler stands between",
+    }),
+  );
+});

@@ -93,7 +93,7 @@ export const portalPrefixes = [
 /** Everything below these is the office: a document of its own, with its own table of pages. */
 const officePrefixes = ["/admin", "/management"] as const;
 
-/** Everything below these is written whole by the build or the server, outside the application. */
+/** Everything below these is written whole by the build or the server, without the application. */
 export const documentPrefixes = ["/docs", "/status"] as const;
 
 /** Addresses that only lead on (specification §2). */
@@ -112,8 +112,11 @@ export const withoutTrailingSlash = (path: string): string => (path.length > 1 ?
 
 export const isOfficePath = (requested: string): boolean => officePrefixes.some((prefix) => isUnder(requested, prefix));
 
-/** A link to it leaves the application. */
-export const isDocumentPath = (path: string): boolean => documentPrefixes.some((prefix) => isUnder(path, prefix));
+/** Which document an address belongs to: from one to another leads a visit of the whole page. */
+export function documentOf(path: string): "portal" | "office" | "whole" {
+  if (isOfficePath(path)) return "office";
+  return documentPrefixes.some((prefix) => isUnder(path, prefix)) ? "whole" : "portal";
+}
 
 export function isPortalPath(requested: string): boolean {
   const path = withoutTrailingSlash(requested);

@@ -5,7 +5,7 @@ import { clearToasts, toastHistory } from "@sannong/ui";
 import { adoptToken, forgetSession } from "../lib/session.ts";
 import { storage } from "../lib/storage.ts";
 import { NoConnection } from "../lib/connection.ts";
-import { whereInstead } from "./guard.ts";
+import { guardOf, whereInstead } from "./guard.ts";
 
 const person = (roleCode: string, source = "") => ({
   user: { nickname: "演示", source },
@@ -135,5 +135,38 @@ describe("the guard gathers, asks and remembers", () => {
     expect(await at("/searchview")).toBeNull();
     await expect(at("/system/index")).rejects.toBeInstanceOf(NoConnection);
     expect(storage.token.get()).toBe("t");
+  });
+});
+
+describe("from one document to another leads a visit of the whole page", () => {
+  /** Where the whole page goes, somebody being at `here`; undefined where they stay in the application. */
+  const leftFor = async (document: "portal" | "office", here: string, to: string) => {
+    const assign = vi.fn<(address: string) => void>();
+    const nothingKept = { getItem: () => null, setItem: () => {}, removeItem: () => {} };
+    const location = { pathname: here, assign, replace: assign };
+    vi.stubGlobal("window", { location, sessionStorage: nothingKept, localStorage: nothingKept });
+    const guard = guardOf(document) as (passage: { request: Request }) => Promise<unknown>;
+    const passed = guard({ request: new Request(new URL(to, "https://here.invalid")) }).catch(() => undefined);
+    // whoever leaves waits for the other page for ever
+    await Promise.race([passed, vi.waitUntil(() => assign.mock.calls.length > 0, { timeout: 2000 })]);
+    return assign.mock.calls[0]?.[0];
+  };
+
+  test.each([
+    ["portal", "/searchview", "/status"],
+    ["portal", "/manual", "/docs/secrets?from=1"],
+    ["portal", "/homeZtfw", "/management"],
+    ["office", "/management", "/docs"],
+    ["office", "/management", "/homeZtfw"],
+  ] as const)("in the %s, from %s to %s", async (document, here, to) => {
+    expect(await leftFor(document, here, to)).toBe(to);
+  });
+
+  test.each([
+    ["portal", "/homeZtfw", "/searchview"],
+    // the server has answered with this document, as nothing is there
+    ["portal", "/docs/nothing", "/docs/nothing"],
+  ] as const)("…and not in the %s, from %s to %s", async (document, here, to) => {
+    expect(await leftFor(document, here, to)).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-import { isOfficePath, portalRedirects, withoutTrailingSlash } from "@sannong/contract/portal-paths";
+import { documentOf, portalRedirects, withoutTrailingSlash } from "@sannong/contract/portal-paths";
 import { type EntryFacts, isOpenPage, isUnder, type Passage, whoMayEnter } from "@sannong/contract/rules/who-may-enter";
 import { type MiddlewareFunction, replace } from "react-router";
 import { isConnectionLost, NoConnection } from "../lib/connection.ts";
@@ -84,15 +84,17 @@ const waysToSignIn = ["/first", "/login", "/unifiedLogin", "/register", "/recove
 
 /**
  * Before every navigation, first of all middleware. Portal and office are two documents, for a policy on scripts and
- * styles belongs to a document: the way from one to the other is a visit of the whole page, and what is shown stays
- * until then.
+ * styles belongs to a document, and some pages are written whole: the way from one to the other is a visit of the whole
+ * page, and what is shown stays until then.
  */
 export const guardOf =
   (document: "portal" | "office"): MiddlewareFunction =>
   async ({ request }) => {
-    const isHere = (path: string) => isOfficePath(path) === (document === "office");
+    const isHere = (path: string) => documentOf(path) === document;
     const { pathname, search } = new URL(request.url);
-    if (!isHere(pathname)) return gone(() => window.location.assign(pathname + search));
+    // at an address of another document where nothing is, the server has answered with this one, which says so
+    if (!isHere(pathname) && pathname !== window.location.pathname)
+      return gone(() => window.location.assign(pathname + search));
     const instead = await whereInstead({ pathname, search });
     if (!instead) return undefined;
     // the refused page must not stand in the way back

@@ -1,5 +1,4 @@
 import * as styles from "./result-item.module.css";
-import { isDocumentPath } from "@sannong/contract/portal-paths";
 import type { ConnectedSystem } from "@sannong/contract/catalogue/services";
 import type { Found } from "@sannong/contract/catalogue/search";
 import { findables } from "@sannong/contract/catalogue/search-kinds";
@@ -40,7 +39,7 @@ export function ThingLink({
   const { identification, path } = found;
   if (path !== null && (identification === null || isElsewhere(found)))
     return (
-      <Link className={className} to={path} reloadDocument={isDocumentPath(path)} onClick={() => onChoose(found)}>
+      <Link className={className} to={path} onClick={() => onChoose(found)}>
         {children}
       </Link>
     );

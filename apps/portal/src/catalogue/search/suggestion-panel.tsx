@@ -1,5 +1,4 @@
 import * as styles from "./suggestion-panel.module.css";
-import { isDocumentPath } from "@sannong/contract/portal-paths";
 import { findables } from "@sannong/contract/catalogue/search-kinds";
 import type { SearchScope } from "@sannong/contract/catalogue/search-path";
 import { Icon } from "@sannong/ui";
@@ -51,10 +50,8 @@ export function SuggestionPanel({ field, typed, scope, onOpen, onType }: Props) 
     }
     const { thing } = option;
     tellChoice(typed.trim(), thing);
-    const { path } = thing;
-    if (path === null || (thing.identification !== null && !isElsewhere(thing))) pressFound(thing, onOpen);
-    else if (isDocumentPath(path)) location.assign(path);
-    else void navigate(path);
+    if (thing.path !== null && (thing.identification === null || isElsewhere(thing))) void navigate(thing.path);
+    else pressFound(thing, onOpen);
   };
   const forget = (text: string) => {
     forgetSearch(text);

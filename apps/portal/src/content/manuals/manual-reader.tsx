@@ -1,5 +1,4 @@
 import * as styles from "./manual-reader.module.css";
-import { isDocumentPath } from "@sannong/contract/portal-paths";
 import { Icon } from "@sannong/ui";
 import { type RefObject, useEffect, useMemo, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
@@ -40,7 +39,7 @@ function useLinksWithin(text: RefObject<HTMLElement | null>) {
     const follow = (event: MouseEvent) => {
       if (event.metaKey || event.ctrlKey || event.shiftKey || !(event.target instanceof Element)) return;
       const href = event.target.closest("a")?.getAttribute("href");
-      if (!href?.startsWith("/") || isDocumentPath(href)) return;
+      if (!href?.startsWith("/")) return;
       event.preventDefault();
       void navigate(href);
     };
