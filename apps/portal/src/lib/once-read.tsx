@@ -7,12 +7,18 @@ const firstReads = { predicate: ({ state }: { state: { status: string } }) => st
 
 /** Nobody is kept longer from what is there already by something that is slow. */
 const PATIENCE_MS = 1000;
+/**
+ * Whoever sees that something is being read waits for all of it rather than press what moves away: as long as the
+ * database has for what a visitor asks of it.
+ */
+const PATIENCE_WHEN_TOLD_MS = 4000;
 
 /**
+ * @param patienceMs milliseconds
  * @returns whether everything that the page reads for the first time has been answered once, or too slowly to be waited
  *   for; it stays so, whatever is read later
  */
-export function useIsRead(): boolean {
+export function useIsRead(patienceMs = PATIENCE_MS): boolean {
   const client = useQueryClient();
   const [isRead, setRead] = useState(false);
   useEffect(() => {
@@ -23,13 +29,13 @@ export function useIsRead(): boolean {
     const stop = client.getQueryCache().subscribe(look);
     // where nothing is read, nothing is told either
     const soon = setTimeout(look);
-    const late = setTimeout(() => setRead(true), PATIENCE_MS);
+    const late = setTimeout(() => setRead(true), patienceMs);
     return () => {
       stop();
       clearTimeout(soon);
       clearTimeout(late);
     };
-  }, [client, isRead]);
+  }, [client, isRead, patienceMs]);
   return isRead;
 }
 
@@ -41,7 +47,7 @@ type Props = {
 
 /** Parts that read by themselves, shown together once all is there: one after another they would push each other about. */
 export function OnceRead({ label, children }: Props) {
-  const isRead = useIsRead();
+  const isRead = useIsRead(label ? PATIENCE_WHEN_TOLD_MS : PATIENCE_MS);
   return (
     <>
       {!isRead && label && (

@@ -59,9 +59,9 @@ export function Component() {
         <AccountInfoForm key={`${session.user.id} ${session.accountType}`} session={session} />
       </div>
       <OnceRead>
-        <EmailSection key={`email ${session.user.id}`} accountId={session.user.id} />
-        {session.accountType === AccountType.entity && <EntityLevelCard key={session.user.id} />}
         {mayAuthenticate(session) && <Authentications />}
+        {session.accountType === AccountType.entity && <EntityLevelCard key={session.user.id} />}
+        <EmailSection key={`email ${session.user.id}`} accountId={session.user.id} />
       </OnceRead>
     </>
   );
