@@ -41,6 +41,7 @@ test.beforeAll(async () => {
       "https://s3.example.gov.cn": bucket.endpoint,
       访问密钥编号: credentials.accessKeyId,
       "10.0.0.5:6379": `127.0.0.1:${redis?.port}`,
+      "<门户的密码>": "Menhu-1",
       门户的密码: "Menhu-1",
       "127.0.0.1:9464": `127.0.0.1:${await freePort()}`,
       "/mnt/": `${folder}/mnt/`,

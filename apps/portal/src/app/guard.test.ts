@@ -139,13 +139,15 @@ describe("the guard gathers, asks and remembers", () => {
 });
 
 describe("from one document to another leads a visit of the whole page", () => {
-  /** Where the whole page goes, somebody being at `here`; undefined where they stay in the application. */
-  const leftFor = async (document: "portal" | "office", here: string, to: string) => {
+  /** Where the whole page goes that was loaded at an address; undefined where somebody stays in the application. */
+  const leftFor = async (document: "portal" | "office", loadedAt: string, to: string) => {
     const assign = vi.fn<(address: string) => void>();
     const nothingKept = { getItem: () => null, setItem: () => {}, removeItem: () => {} };
-    const location = { pathname: here, assign, replace: assign };
+    const location = { pathname: loadedAt, assign, replace: assign };
     vi.stubGlobal("window", { location, sessionStorage: nothingKept, localStorage: nothingKept });
     const guard = guardOf(document) as (passage: { request: Request }) => Promise<unknown>;
+    // the buttons of a browser change the address before anybody is asked
+    location.pathname = to;
     const passed = guard({ request: new Request(new URL(to, "https://here.invalid")) }).catch(() => undefined);
     // whoever leaves waits for the other page for ever
     await Promise.race([passed, vi.waitUntil(() => assign.mock.calls.length > 0, { timeout: 2000 })]);
@@ -158,15 +160,15 @@ describe("from one document to another leads a visit of the whole page", () => {
     ["portal", "/homeZtfw", "/management"],
     ["office", "/management", "/docs"],
     ["office", "/management", "/homeZtfw"],
-  ] as const)("in the %s, from %s to %s", async (document, here, to) => {
-    expect(await leftFor(document, here, to)).toBe(to);
+  ] as const)("in the %s, from %s to %s", async (document, loadedAt, to) => {
+    expect(await leftFor(document, loadedAt, to)).toBe(to);
   });
 
   test.each([
     ["portal", "/homeZtfw", "/searchview"],
     // the server has answered with this document, as nothing is there
     ["portal", "/docs/nothing", "/docs/nothing"],
-  ] as const)("…and not in the %s, from %s to %s", async (document, here, to) => {
-    expect(await leftFor(document, here, to)).toBeUndefined();
+  ] as const)("…and not in the %s, from %s to %s", async (document, loadedAt, to) => {
+    expect(await leftFor(document, loadedAt, to)).toBeUndefined();
   });
 });

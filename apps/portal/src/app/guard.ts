@@ -87,20 +87,20 @@ const waysToSignIn = ["/first", "/login", "/unifiedLogin", "/register", "/recove
  * styles belongs to a document, and some pages are written whole: the way from one to the other is a visit of the whole
  * page, and what is shown stays until then.
  */
-export const guardOf =
-  (document: "portal" | "office"): MiddlewareFunction =>
-  async ({ request }) => {
-    const isHere = (path: string) => documentOf(path) === document;
+export function guardOf(document: "portal" | "office"): MiddlewareFunction {
+  // where another document has nothing, the server answers with this one, which says so
+  const loadedAt = typeof window === "undefined" ? undefined : window.location.pathname;
+  const isHere = (path: string) => documentOf(path) === document || path === loadedAt;
+  return async ({ request }) => {
     const { pathname, search } = new URL(request.url);
-    // at an address of another document where nothing is, the server has answered with this one, which says so
-    if (!isHere(pathname) && pathname !== window.location.pathname)
-      return gone(() => window.location.assign(pathname + search));
+    if (!isHere(pathname)) return gone(() => window.location.assign(pathname + search));
     const instead = await whereInstead({ pathname, search });
     if (!instead) return undefined;
     // the refused page must not stand in the way back
     if (!isHere(instead)) return gone(() => window.location.replace(instead));
     throw replace(instead);
   };
+}
 
 function gone(leave: () => void): Promise<never> {
   leave();
