@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { settle } from "./support/link-walk.ts";
-import { fontsOf, keepFonts, keepsPictures, keptFonts, otherThanKept } from "./support/pictures.ts";
+import { fontsOf, keepFonts, keepsPictures, keptFonts, otherThanKept, picturesDrawn } from "./support/pictures.ts";
 
 /** First screens that many people see, and that no story changes while others look. */
 const pages = [
@@ -41,6 +41,7 @@ for (const width of [390, 1440])
       await page.goto(`${process.env["PORTAL_URL"]}${path}`);
       await settle(page);
       await page.waitForLoadState("networkidle");
+      await picturesDrawn(page);
       const shown = await page.screenshot({
         mask: [page.getByRole("button", { name: /图形验证码图片/ })],
         animations: "disabled",

@@ -47,6 +47,22 @@ export function partThatDiffers(one: Grey, other: Grey): number {
   return others / (across * down);
 }
 
+/** Waits until the pictures of the page are there, those of its styles too: a quiet network may only be a slow machine. */
+export const picturesDrawn = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const ofStyles = [...document.querySelectorAll("*")].flatMap((element) =>
+      [null, "::before", "::after"].flatMap((part) => {
+        const { backgroundImage } = getComputedStyle(element, part);
+        return [...backgroundImage.matchAll(/url\("([^"]+)"\)/g)].map(([, address]) => address!);
+      }),
+    );
+    const loaded = [...new Set(ofStyles)].map((address) => Object.assign(new Image(), { src: address }));
+    const shown = [...document.images].filter(({ loading }) => loading !== "lazy");
+    // one that cannot be had is seen to be missing
+    await Promise.all([...loaded, ...shown].map((image) => image.decode().catch(() => {})));
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  });
+
 /** How wide this machine writes a line: with other fonts every page is another picture. */
 export const fontsOf = (page: Page): Promise<number[]> =>
   page.evaluate(() => {

@@ -9,6 +9,9 @@ import { quickFolder } from "../../script/lib/quick-folder.ts";
 /** Between two text messages to one number, in the stories. */
 export const RESEND_SECONDS = 10;
 
+/** What the server says of a page whose code reads the browser while it is drawn. */
+const UNDRAWN = "the page could not be drawn";
+
 const root = resolve(import.meta.dirname, "../..");
 
 /** Starts what `script/server` starts, in a folder of its own; returns how to end it. */
@@ -79,10 +82,17 @@ export default async function startDemonstration() {
   };
 }
 
-/** No password, code, token, full phone or ID number in any line that the stories made the servers log. @throws naming the lines' messages */
+/**
+ * No password, code, token, full phone or ID number in any line that the stories made the servers log, and no public page
+ * that only the browser could draw.
+ *
+ * @throws naming the lines' messages
+ */
 function searchLog(said: string) {
   const lines = said.split("\n").filter((line) => line.startsWith("{"));
   const passwords = seededAccounts.map(({ password }) => password);
   const found = secretsIn(lines.join("\n"), passwords);
   if (found.length > 0) throw new Error(`the stories' log holds secrets:\n${[...new Set(found)].join("\n")}`);
+  const undrawn = lines.filter((line) => line.includes(UNDRAWN));
+  if (undrawn.length > 0) throw new Error(`pages that the server could not draw:\n${undrawn.join("\n")}`);
 }

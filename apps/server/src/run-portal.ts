@@ -103,7 +103,6 @@ export async function runPortal({ demonstration }: PortalOptions = {}): Promise<
     try {
       await metrics?.close();
       await app?.http.close();
-      await scheduledWork?.stop();
       await app?.foundation.deliveries.stop();
       await app?.foundation.unsealer.close();
       await servers?.leave();
@@ -143,6 +142,8 @@ export async function runPortal({ demonstration }: PortalOptions = {}): Promise<
       portalDist: PORTAL_DIST,
       demonstration,
     });
+    // the last hook is the first that runs: what is done by itself ends before the application lets go of its tools
+    app.http.addHook("onClose", async () => scheduledWork?.stop());
     await noteKeys(db, config.keys, config.keysFile);
     if (stopping) return;
     await app.http.listen({ host: config.http.host, port: config.http.port, backlog: BACKLOG });

@@ -4,6 +4,7 @@ import { prerender } from "react-dom/static";
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router";
 import { Providers } from "../app/providers.tsx";
 import { routes } from "../app/router.tsx";
+import { DRAWN_ORIGIN } from "../lib/own-origin.ts";
 import { takenOverPaths } from "./drawn-paths.ts";
 import { type Answering, answerCallsBy } from "./own-fetch.ts";
 
@@ -19,9 +20,16 @@ const MOST_ROUNDS = 3;
 const clientOfOnePage = () =>
   new QueryClient({ defaultOptions: { queries: { networkMode: "always", retry: false, staleTime: Infinity } } });
 
-/** Markup of one showing. The default splits long pages with inline scripts, which the policy forbids. */
+/**
+ * Markup of one showing. The default splits long pages with inline scripts, which the policy forbids.
+ *
+ * @throws the first failure of a part, in whose place there would only be what is shown while it waits
+ */
 async function markupOf(page: React.ReactNode): Promise<string> {
-  const { prelude } = await prerender(page, { progressiveChunkSize: Number.POSITIVE_INFINITY });
+  const failures: unknown[] = [];
+  const onError = (failure: unknown) => void failures.push(failure);
+  const { prelude } = await prerender(page, { progressiveChunkSize: Number.POSITIVE_INFINITY, onError });
+  if (failures.length > 0) throw failures[0];
   return new Response(prelude).text();
 }
 
@@ -38,7 +46,7 @@ export function pageDrawer(answering: Answering) {
 
   /** @throws when the address leads elsewhere, or the page reads the browser while it is drawn */
   return async function drawPage(address: string): Promise<DrawnPage> {
-    const context = await handler.query(new Request(new URL(address, "http://drawn.invalid")));
+    const context = await handler.query(new Request(new URL(address, DRAWN_ORIGIN)));
     if (context instanceof Response) throw new Error(`${address} answered ${context.status} instead of a page`);
     const router = createStaticRouter(handler.dataRoutes, context);
     const client = clientOfOnePage();

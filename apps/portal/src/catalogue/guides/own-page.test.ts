@@ -16,3 +16,7 @@ test("an item in the address means its service, on its own page alone", () => {
   expect(meant("/serve/agriculturalservice", "tianqi")).toBe(weather);
   expect(meant("/serve/ruraleconomy", "tianqi")).toBeUndefined();
 });
+
+test("so it does where the server draws the page, and no browser says where the portal is", () => {
+  expect(serviceOfItem([weather], { pathname: "/serve/agriculturalservice", item: "tianqi" })).toBe(weather);
+});

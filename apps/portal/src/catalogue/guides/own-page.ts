@@ -1,10 +1,11 @@
 import { placeInPortal, type PortalPlace, type Ways } from "@sannong/contract/rules/guide-alone";
+import { ownOrigin } from "../../lib/own-origin.ts";
 
 /** The service that a page's `?item=` means. */
 export function serviceOfItem<S extends Ways>(
   services: readonly S[],
   { pathname, item }: PortalPlace,
-  origin = window.location.origin,
+  origin = ownOrigin(),
 ): S | undefined {
   return services.find((service) => {
     const place = placeInPortal(service, origin);

@@ -1,5 +1,5 @@
 import { Client } from "pg";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { freshDatabase, silentLog, type TestDatabase } from "../../../test/database.ts";
 import { type Jobs, startJobs } from "./start-jobs.ts";
 
@@ -86,6 +86,50 @@ describe("work that comes again", () => {
     await jobs.send("errand", {});
     const { rows } = await ask("select distinct heartbeat_seconds from jobs.job where name in ('watched', 'errand')");
     expect(rows).toEqual([{ heartbeat_seconds: 60 }]);
+  });
+
+  describe("is begun anew at once by another server", () => {
+    const rounds: string[] = [];
+    const impatient = () => startJobs({ url: database.url, log: silentLog, patienceMs: 500 });
+    beforeEach(() => void rounds.splice(0));
+
+    test("where the first one stopped before it was through", async () => {
+      const first = await impatient();
+      await first.every("long", { seconds: 3600 }, () => new Promise(() => rounds.push("first")));
+      await eventually(() => rounds.length === 1);
+      await first.stop();
+      await (await start()).every("long", { seconds: 3600 }, () => rounds.push("second"));
+      await eventually(() => rounds.length === 2);
+      expect(rounds).toEqual(["first", "second"]);
+    });
+
+    test("where it failed because the first one stopped", async () => {
+      const first = await impatient();
+      let breakOff: (reason: Error) => void = () => {};
+      await first.every("broken-off", { seconds: 3600 }, () => {
+        rounds.push("first");
+        return new Promise((_done, fail) => (breakOff = fail));
+      });
+      await eventually(() => rounds.length === 1);
+      const stopped = first.stop();
+      breakOff(new Error("what it works with was taken away"));
+      await stopped;
+      await (await start()).every("broken-off", { seconds: 3600 }, () => rounds.push("second"));
+      await eventually(() => rounds.length === 2);
+      expect(rounds).toEqual(["first", "second"]);
+    });
+
+    test("…and not where it failed by itself: the next comes in its turn", async () => {
+      const jobs = await start();
+      await jobs.every("failing", { seconds: 3600 }, () => {
+        rounds.push("first");
+        throw new Error("by itself");
+      });
+      const settled = "select 1 from jobs.job where name = 'failing' and state not in ('created', 'active')";
+      await vi.waitUntil(async () => (await ask(settled)).rowCount);
+      const { rows } = await ask("select 1 from jobs.job where name = 'failing' and state in ('created', 'retry')");
+      expect([rows, rounds]).toEqual([[], ["first"]]);
+    });
   });
 
   test("may follow the calendar", async () => {

@@ -18,7 +18,8 @@ export type Watch = (run: Run, act: () => unknown) => Promise<void>;
 export type Jobs = {
   /**
    * Runs `act` on one of the servers every so many seconds, or by a cron expression in the
-   * province's time. A round that fails is logged; the next comes in its turn.
+   * province's time. A round that fails is logged, and the next comes in its turn; one whose server stops or falls
+   * meanwhile is begun anew by another.
    */
   every(name: string, when: { seconds: number } | { cron: string }, act: () => unknown): Promise<void>;
   /** What a release before this one did from time to time and this one does not is asked for no more. */
@@ -29,21 +30,27 @@ export type Jobs = {
   work<T extends Payload>(name: string, act: (payload: T) => Promise<unknown>): Promise<void>;
   /** Asks for work once; with a `key`, not while the same is waiting already. */
   send(name: string, payload: Payload, options?: { afterSeconds?: number; key?: string }): Promise<void>;
-  /** Lets what is under way finish, for ten seconds at most. */
+  /** Lets what is under way finish, for `patienceMs` at most (ten seconds where nothing is said). */
   stop(): Promise<void>;
 };
 
 const HOUR = 60 * 60;
 const unwatched: Watch = async (_run, act) => void (await act());
 
-type Deps = { url: string; log: Log; watch?: Watch; use?: DatabaseUse | undefined };
+type Deps = { url: string; log: Log; watch?: Watch; use?: DatabaseUse | undefined; patienceMs?: number };
 type ByHand = { askedBy: string | null };
 
 /**
  * The job runner, on the application's own role and a pool of its own. Start it when the server
  * listens already: nothing a visitor asks for waits for it.
  */
-export async function startJobs({ url, log, watch = unwatched, use = usualUse }: Deps): Promise<Jobs> {
+export async function startJobs({
+  url,
+  log,
+  watch = unwatched,
+  use = usualUse,
+  patienceMs = 10_000,
+}: Deps): Promise<Jobs> {
   // A pool like every other: it knows poolers and several servers, and lets go of one that takes no writes.
   const pool = createPool({ url, size: use.most.jobs, log, use });
   const boss = new PgBoss({
@@ -59,16 +66,26 @@ export async function startJobs({ url, log, watch = unwatched, use = usualUse }:
   await boss.start();
   const timers: NodeJS.Timeout[] = [];
   const workers = new Map<string, string>();
+  let isStopping = false;
+
+  /** The library tries again what failed, so it hears of a failure where the round was broken off, and no other. */
+  async function round(name: string, askedBy: string | null, act: () => unknown): Promise<void> {
+    try {
+      await logged(log, name, () => watch({ job: name, askedBy }, act));
+    } catch (failure) {
+      if (isStopping) throw failure;
+    }
+  }
 
   async function every(name: string, when: { seconds: number } | { cron: string }, act: () => unknown) {
     // One round at a time; what was done is of no interest an hour later.
     await boss.createQueue(name, { policy: "singleton", retryLimit: 0, deleteAfterSeconds: HOUR });
-    if ("cron" in when) await boss.schedule(name, when.cron, null, { ...watched, tz: "Asia/Shanghai" });
+    if ("cron" in when) await boss.schedule(name, when.cron, null, { ...begunAnew, tz: "Asia/Shanghai" });
     else {
       // Every server asks; the database gives each stretch of time one job.
       const ask = () =>
         boss
-          .send(name, null, { ...watched, singletonSeconds: when.seconds })
+          .send(name, null, { ...begunAnew, singletonSeconds: when.seconds })
           .catch((failure) => log.error({ err: failure, job: name }, "a round could not be asked for"));
       // before the worker looks for the first time: the first round would wait for its second look
       await ask();
@@ -76,7 +93,7 @@ export async function startJobs({ url, log, watch = unwatched, use = usualUse }:
     }
     const pollingIntervalSeconds = "seconds" in when ? pollFor(when.seconds) : LONGEST_POLL;
     const worker = await boss.work<ByHand | null>(name, { pollingIntervalSeconds }, ([job]) =>
-      logged(log, name, () => watch({ job: name, askedBy: job?.data?.askedBy ?? null }, act)),
+      round(name, job?.data?.askedBy ?? null, act),
     );
     workers.set(name, worker);
   }
@@ -89,7 +106,7 @@ export async function startJobs({ url, log, watch = unwatched, use = usualUse }:
     },
     async runNow(name, askedBy) {
       // without a key: a run by hand waits its turn behind the one that is under way
-      await boss.send(name, { askedBy: askedBy ?? null } satisfies ByHand, watched);
+      await boss.send(name, { askedBy: askedBy ?? null } satisfies ByHand, begunAnew);
       const worker = workers.get(name);
       if (worker !== undefined) boss.notifyWorker(worker);
     },
@@ -107,8 +124,9 @@ export async function startJobs({ url, log, watch = unwatched, use = usualUse }:
       });
     },
     async stop() {
+      isStopping = true;
       for (const timer of timers) clearInterval(timer);
-      await boss.stop({ graceful: true, timeout: 10_000 });
+      await boss.stop({ graceful: true, timeout: patienceMs });
       await pool.end();
     },
   };
@@ -119,9 +137,11 @@ const queueOptions = { policy: "short", retryLimit: 5, retryDelay: 5, retryBacko
 
 /**
  * Whoever is at a job says so every half minute. One whose server fell is found by the next look (once a minute), and
- * done again or left to its next round, instead of standing in the way until its quarter of an hour is over.
+ * done again, instead of standing in the way until its quarter of an hour is over.
  */
 const watched = { heartbeatSeconds: 60 } as const;
+/** Twice, for whoever stops the first server of several may stop the second. */
+const begunAnew = { ...watched, retryLimit: 2, retryDelay: 0 } as const;
 
 const LONGEST_POLL = 15;
 /** Often enough to keep the rhythm, seldom enough to cost nothing. */
