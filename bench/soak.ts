@@ -14,6 +14,8 @@ const MINUTES = Number(process.env["BENCH_SOAK_MINUTES"] ?? 30);
 /** Ten a second are what a county's server has to do on an ordinary day. */
 const EACH_SECOND = Number(process.env["BENCH_SOAK_RATE"] ?? 10);
 const LOOK_MS = 5000;
+/** The server looks once a minute whether it is a quiet one. */
+const QUIET_SECONDS = 130;
 /** What memory may grow by from the middle of the time to its end. */
 const MOST_GROWTH_MB = 5;
 
@@ -67,9 +69,10 @@ export async function measureSoak({ portal, pid, people, handles }: Asked, syste
     below("acts that failed", faults.length, "", 1),
     below("p99 of an act", percentile(took, 0.99), "ms", 200),
     told("memory after the first tenth", memory(0), "MB"),
-    below("memory at the end of gentle load", memory(9), "MB", 150),
+    told("memory at the end of gentle load", memory(9), "MB"),
     below("… beyond what it was in the middle", memory(9) - memory(5), "MB", MOST_GROWTH_MB),
     below("open files beyond those in the middle", files(9) - files(5), "", 5),
+    below("idle memory after gentle load", await residentMegabytes(pid, QUIET_SECONDS), "MB", 150),
   ];
 }
 

@@ -11,7 +11,7 @@ import { checkKeys, noteKeys } from "./keys-of-database.ts";
 import { openConfig } from "./open-config.ts";
 import { followDatabaseTime, timeOfDatabase } from "./platform/database/common-time.ts";
 import { type OpenDatabase, openDatabase } from "./platform/database/open-database.ts";
-import { collectGarbage } from "./platform/fast/collect-garbage.ts";
+import { collectGarbage, collectWhenIdle } from "./platform/fast/collect-garbage.ts";
 import { BACKLOG } from "./platform/http/overload.ts";
 import { createLog } from "./platform/log.ts";
 import { createMetrics } from "./platform/metrics/metrics.ts";
@@ -78,6 +78,8 @@ export async function runPortal({ demonstration }: PortalOptions = {}): Promise<
   let metrics: MetricsListener | undefined;
   let scheduledWork: Awaited<ReturnType<typeof startScheduledWork>> | undefined;
 
+  let quietHours: ReturnType<typeof collectWhenIdle> | undefined;
+
   let stopping = false;
   /** Serves on until those who divide the requests know that it leaves. */
   async function drain() {
@@ -108,6 +110,7 @@ export async function runPortal({ demonstration }: PortalOptions = {}): Promise<
       await servers?.leave();
       await spans?.close();
       time?.stop();
+      quietHours?.stop();
       await database?.close();
     } catch (failure) {
       log.error({ err: failure }, "stopping failed");
@@ -155,6 +158,7 @@ export async function runPortal({ demonstration }: PortalOptions = {}): Promise<
     }
     scheduledWork = await startScheduledWork({ app, database });
     collectGarbage();
+    quietHours = collectWhenIdle();
   }
 
   const begun = begin().catch((failure: unknown) => {
