@@ -21,6 +21,7 @@ const viewers: Record<string, Viewer> = {
     who: people.fileAdministrator,
     at: "gov",
     pages: {
+      "governance/inspection/admin/inspection-page.tsx": "/management/inspection",
       "console/pages/integration.tsx": "/management/integration",
       "console/pages/backups.tsx": "/management/backups",
       "console/pages/workbench.tsx": "/management",

@@ -38,6 +38,15 @@ test.each<[string, Change, string]>([
     `${rowSheet}: nobody who imports it uses gone`,
   ],
   [
+    "a measure that no sheet gives a value, even with another in its place",
+    {
+      sheets: {
+        [rowSheet]: `${sound.sheets[rowSheet]} .row { --own: 1px; gap: var(--own); font-size: var(--fs-lg, 18px); }`,
+      },
+    },
+    `${rowSheet}: no sheet gives --fs-lg a value`,
+  ],
+  [
     "a class that no sheet has",
     { sources: { [`${src}/routes/todo.tsx`]: `const Todo = () => <p className={isOver ? "page" : "far"} />;` } },
     `${src}/routes/todo.tsx: no sheet has the class far`,

@@ -137,6 +137,17 @@ const sharedIn = (path: string, sheet: string) =>
     ? [...sheet.matchAll(/:global\(([^)]*)\)/g)].flatMap(([, inside = ""]) => classesIn(inside))
     : ownClasses(sheet);
 
+/** A measure or colour that no sheet names would be another in no look, whoever chooses larger letters or more contrast. */
+function unknownProperties({ published, sheets }: Portal): string[] {
+  const all = [...published, ...sheets];
+  const given = new Set(all.flatMap(([, text]) => [...text.matchAll(/(--[\w-]+)\s*:/g)].map(([, name]) => name)));
+  return all.flatMap(([path, text]) =>
+    [...text.matchAll(/var\(\s*(--[\w-]+)/g)]
+      .filter(([, name]) => !given.has(name))
+      .map(([, name]) => `${path}: no sheet gives ${name} a value`),
+  );
+}
+
 /** What is wrong with the portal's styles, each with its place. */
 export function faultsOf(portal: Portal): string[] {
   const { published, sheets, shared } = portal;
@@ -155,5 +166,6 @@ export function faultsOf(portal: Portal): string[] {
     ...named.filter(({ name }) => !known.has(name)).map(({ path, name }) => `${path}: ${name} is not listed as shared`),
     ...shared.filter((name) => ofLibrary.has(name)).map((name) => `${name} is published by packages/ui: not listed`),
     ...shared.filter((name) => !named.some((one) => one.name === name)).map((name) => `${name} is listed, in no sheet`),
+    ...unknownProperties(portal),
   ];
 }

@@ -4,15 +4,20 @@ import { prerender } from "react-dom/static";
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router";
 import { Providers } from "../app/providers.tsx";
 import { routes } from "../app/router.tsx";
+import { LedElsewhere } from "../lib/leads-elsewhere.tsx";
 import { DRAWN_ORIGIN } from "../lib/own-origin.ts";
 import { takenOverPaths } from "./drawn-paths.ts";
 import { type Answering, answerCallsBy } from "./own-fetch.ts";
 
 /**
  * The page's markup, and each answer in it with the key that the browser keeps it by. Where the server counts who asks,
- * the browser asks once more.
+ * the browser asks once more. `leadsTo`: the address of the page that is in its place.
  */
-export type DrawnPage = { html: string; answers: [key: readonly unknown[], data: unknown, asksAgain: boolean][] };
+export type DrawnPage = {
+  html: string;
+  answers: [key: readonly unknown[], data: unknown, asksAgain: boolean][];
+  leadsTo?: string;
+};
 
 /** What is asked for shows what else is wanted; deeper than this no public page goes. */
 const MOST_ROUNDS = 3;
@@ -44,8 +49,7 @@ export function pageDrawer(answering: Answering) {
   answerCallsBy(answering);
   const handler = createStaticHandler(routes);
 
-  /** @throws when the address leads elsewhere, or the page reads the browser while it is drawn */
-  return async function drawPage(address: string): Promise<DrawnPage> {
+  async function drawPage(address: string): Promise<DrawnPage> {
     const context = await handler.query(new Request(new URL(address, DRAWN_ORIGIN)));
     if (context instanceof Response) throw new Error(`${address} answered ${context.status} instead of a page`);
     const router = createStaticRouter(handler.dataRoutes, context);
@@ -70,6 +74,16 @@ export function pageDrawer(answering: Answering) {
       html: isTakenOver(address) ? withoutStyle(address, html) : inert(html),
       answers: answered.map(({ queryKey, state, meta }) => [queryKey, state.data, meta?.["isCounted"] === true]),
     };
+  }
+
+  /** @throws when nothing is at the address, or the page reads the browser while it is drawn */
+  return async (address: string): Promise<DrawnPage> => {
+    try {
+      return await drawPage(address);
+    } catch (failure) {
+      if (failure instanceof LedElsewhere) return { html: "", answers: [], leadsTo: failure.to };
+      throw failure;
+    }
   };
 }
 

@@ -1,13 +1,13 @@
 import { useSearchParams } from "react-router";
 import { Tabs } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
-import { Navigate } from "react-router";
 import { Page } from "../app/layouts/page.tsx";
 import { usePreferences } from "../app/preferences.ts";
 import { starOfService } from "../catalogue/favourites/favourite-star.tsx";
 import { useOpenService } from "../protocols/hand-off/use-open-service.ts";
 import { MachineFinder } from "../content/machinery/machine-finder.tsx";
 import { serviceOfItem } from "../catalogue/guides/own-page.ts";
+import { LeadsElsewhere } from "../lib/leads-elsewhere.tsx";
 import { ServeTabs } from "../catalogue/guides/serve-tabs.tsx";
 import { ServiceFinder } from "../catalogue/guides/service-finder.tsx";
 import { usePageHead } from "../content/site/page-head.ts";
@@ -30,7 +30,7 @@ export function Component() {
   const item = query.get("item");
   const pathname = "/serve/agrotechnology";
   const meant = item && services.data ? serviceOfItem(services.data, { pathname, item }) : undefined;
-  if (meant?.wayIn === "guide") return <Navigate replace to={`/serve/guide/${meant.identification}`} />;
+  if (meant?.wayIn === "guide") return <LeadsElsewhere to={`/serve/guide/${meant.identification}`} />;
   const view: View = query.get("view") === "services" ? "services" : "machines";
   const panel =
     view === "machines" ? (

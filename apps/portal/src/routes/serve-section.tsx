@@ -1,11 +1,12 @@
 import { type ServiceSection, serviceSections } from "@sannong/contract/catalogue/guide-words";
 import { useQuery } from "@tanstack/react-query";
-import { Navigate, useLocation, useSearchParams } from "react-router";
+import { useLocation, useSearchParams } from "react-router";
 import { Page } from "../app/layouts/page.tsx";
 import { usePreferences } from "../app/preferences.ts";
 import { starOfService } from "../catalogue/favourites/favourite-star.tsx";
 import { useOpenService } from "../protocols/hand-off/use-open-service.ts";
 import { serviceOfItem } from "../catalogue/guides/own-page.ts";
+import { LeadsElsewhere } from "../lib/leads-elsewhere.tsx";
 import { ServeTabs } from "../catalogue/guides/serve-tabs.tsx";
 import { ServiceFinder } from "../catalogue/guides/service-finder.tsx";
 import { SituationsBlock } from "../content/situations/situations-block.tsx";
@@ -51,7 +52,7 @@ export function Component() {
   // links of services name one by its item: its guide is what they mean
   const item = query.get("item");
   const meant = item && services.data ? serviceOfItem(services.data, { pathname, item }) : undefined;
-  if (meant?.wayIn === "guide") return <Navigate replace to={`/serve/guide/${meant.identification}`} />;
+  if (meant?.wayIn === "guide") return <LeadsElsewhere to={`/serve/guide/${meant.identification}`} />;
   return (
     <Page title={serviceSections[section]} lead={leads[section]}>
       <ServeTabs />

@@ -1,7 +1,10 @@
 import { within } from "../within.ts";
 
-/** A public page as the portal's own code draws it, and the answers that it was drawn from. */
-export type DrawnPage = { html: string; answers: readonly unknown[] };
+/**
+ * A public page as the portal's own code draws it, and the answers that it was drawn from. `leadsTo`: the address of the
+ * page that is in its place.
+ */
+export type DrawnPage = { html: string; answers: readonly unknown[]; leadsTo?: string };
 export type DrawPage = (address: string) => Promise<DrawnPage>;
 
 /** What was published a moment ago is seen by whoever comes a moment later. */

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await writeFile(join(dist, "taken-over.html"), "<html><head></head><body><main><!--drawn--></main></body></html>");
   await writeFile(
     join(dist, "draw.mjs"),
-    `export const pageDrawer = (answering) => async (address) => ({
+    `export const pageDrawer = (answering) => async (address) => address === "/notices/moved" ? { leadsTo: "/notices/there" } : ({
        html: "<h1>" + (await (await answering("/api/of" + address)).text()) + "</h1>{{siteDomain}}",
        answers: [[["notice"], "</script><b>"]],
      });`,
@@ -100,6 +100,11 @@ test("a page that shows what is published is drawn here, with the answers it was
   expect(body).toMatch(/^<html><head>.*<body><h1>answer to \/notices\/one<\/h1>portal\.example<script/s);
   // what somebody wrote cannot end the element that it stands in
   expect(body).toContain('id="answers">[[["notice"],"\\u003c/script>\\u003cb>"]]</script>');
+});
+
+test("whoever asks for a page that has another in its place is led there before any script is loaded", async () => {
+  const { statusCode, headers } = await app.inject("/notices/moved");
+  expect([statusCode, headers.location, headers["cache-control"]]).toEqual([302, "/notices/there", "no-cache"]);
 });
 
 test("a page that the application takes over has its own document, and is drawn without what the address says besides", async () => {

@@ -117,9 +117,10 @@ function openDrawing(
 
   return {
     draws: (path: string) => path in takenOver || paths.includes(path) || paths.includes(sectionOf(path)),
-    async of(path: string, address: string, filling: Filling): Promise<Compressed | undefined> {
+    async of(path: string, address: string, filling: Filling): Promise<Compressed | { leadsTo: string } | undefined> {
       const own = takenOver[path];
       const drawn = await drawnAt(own === undefined ? address : path);
+      if (drawn?.leadsTo !== undefined) return { leadsTo: drawn.leadsTo };
       return drawn && make(drawn, htmlOf.get(own ?? usual) ?? "", filling);
     },
   };
@@ -246,6 +247,7 @@ export async function servePortal(app: FastifyInstance, deps: Deps) {
           ahead: aheadOf(path),
         })
       : undefined;
+    if (drawn && "leadsTo" in drawn) return reply.header("cache-control", "no-cache").redirect(drawn.leadsTo, 302);
     if (drawn) return sendPage(request, reply, drawn, 200);
     return sendPage(request, reply, await prepared.of(answer, filing), answer.status);
   });

@@ -5,6 +5,7 @@ import { useSearchParams } from "react-router";
 import { ExportButton } from "../../../lib/export-button.tsx";
 import { OfficePage } from "../../../console/parts/office-page.tsx";
 import { callWithMessage } from "../../../lib/api.ts";
+import { OnceRead } from "../../../lib/once-read.tsx";
 import { onRefusal } from "../../../lib/on-refusal.ts";
 import { useSession } from "../../../lib/session.ts";
 import { InspectionHistory } from "./inspection-history.tsx";
@@ -24,14 +25,16 @@ export function InspectionPage() {
       lead="按政府网站检查指标逐项计算，每天凌晨 4 点自动巡检一次；“单项否决”须立即整改。"
       acts={
         <>
-          {shown !== undefined && (
-            <>
-              <ExportButton entry={exportInspection} input={{ id: shown }} name="网站巡检结果" />
-              <Button icon="doc" onClick={() => window.print()}>
-                打印
-              </Button>
-            </>
-          )}
+          {/* there from the beginning: what comes to them later would push the page down on a phone */}
+          <ExportButton
+            entry={exportInspection}
+            input={{ id: shown ?? "" }}
+            name="网站巡检结果"
+            disabled={shown === undefined}
+          />
+          <Button icon="doc" disabled={shown === undefined} onClick={() => window.print()}>
+            打印
+          </Button>
           {mayStart && <Start isUnderWay={(data?.underWay ?? null) !== null} onStarted={() => setQuery({})} />}
         </>
       }
@@ -43,7 +46,7 @@ export function InspectionPage() {
       ) : (
         <>
           {data.underWay && <Alert>正在巡检，一分钟内出结果，可以先离开本页。</Alert>}
-          {shown === undefined ? (
+          {shown === undefined || latest === undefined ? (
             !data.underWay && (
               <EmptyState kind="nothingYet" level={2} title="还没有巡检过">
                 {mayStart
@@ -52,14 +55,14 @@ export function InspectionPage() {
               </EmptyState>
             )
           ) : (
-            <InspectionResult id={shown} />
-          )}
-          {latest !== undefined && (
-            <InspectionHistory
-              latest={latest}
-              shown={shown}
-              onShow={(run) => setQuery(run === latest ? {} : { run })}
-            />
+            <OnceRead label="正在读取巡检结果">
+              <InspectionResult id={shown} />
+              <InspectionHistory
+                latest={latest}
+                shown={shown}
+                onShow={(run) => setQuery(run === latest ? {} : { run })}
+              />
+            </OnceRead>
           )}
         </>
       )}
