@@ -119,6 +119,15 @@ describe("work that comes again", () => {
       expect(rounds).toEqual(["first", "second"]);
     });
 
+    test("…and not where it takes longer than the library waits: it goes on", async () => {
+      const jobs = await startJobs({ url: database.url, log: silentLog, patienceMs: 500, longestRoundMs: 200 });
+      started.push(jobs);
+      await jobs.every("endless", { seconds: 3600 }, () => new Promise(() => rounds.push("first")));
+      const completed = "select 1 from jobs.job where name = 'endless' and state = 'completed'";
+      await vi.waitUntil(async () => (await ask(completed)).rowCount);
+      expect(rounds).toEqual(["first"]);
+    });
+
     test("…and not where it failed by itself: the next comes in its turn", async () => {
       const jobs = await start();
       await jobs.every("failing", { seconds: 3600 }, () => {

@@ -4,6 +4,7 @@ import type { Json } from "../short-lived/short-lived.ts";
 import type { Log } from "../log.ts";
 import { type DatabaseUse, usualUse } from "../database/database-use.ts";
 import { createPool } from "../database/pool.ts";
+import { within } from "../within.ts";
 import { withoutTimeLimit } from "../time-limit.ts";
 import { JOBS_SCHEMA } from "./install-jobs.ts";
 
@@ -35,9 +36,18 @@ export type Jobs = {
 };
 
 const HOUR = 60 * 60;
+/** The library fails what takes a quarter of an hour, and would have it begun anew beside the one that goes on. */
+const LONGEST_ROUND_MS = 14 * 60_000;
 const unwatched: Watch = async (_run, act) => void (await act());
 
-type Deps = { url: string; log: Log; watch?: Watch; use?: DatabaseUse | undefined; patienceMs?: number };
+type Deps = {
+  url: string;
+  log: Log;
+  watch?: Watch;
+  use?: DatabaseUse | undefined;
+  patienceMs?: number;
+  longestRoundMs?: number;
+};
 type ByHand = { askedBy: string | null };
 
 /**
@@ -50,6 +60,7 @@ export async function startJobs({
   watch = unwatched,
   use = usualUse,
   patienceMs = 10_000,
+  longestRoundMs = LONGEST_ROUND_MS,
 }: Deps): Promise<Jobs> {
   // A pool like every other: it knows poolers and several servers, and lets go of one that takes no writes.
   const pool = createPool({ url, size: use.most.jobs, log, use });
@@ -71,7 +82,8 @@ export async function startJobs({
   /** The library tries again what failed, so it hears of a failure where the round was broken off, and no other. */
   async function round(name: string, askedBy: string | null, act: () => unknown): Promise<void> {
     try {
-      await logged(log, name, () => watch({ job: name, askedBy }, act));
+      const ended = logged(log, name, () => watch({ job: name, askedBy }, act));
+      await within(longestRoundMs, ended);
     } catch (failure) {
       if (isStopping) throw failure;
     }
