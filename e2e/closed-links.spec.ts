@@ -103,7 +103,7 @@ test("the staff's pages ask for a sign-in of staff; whose account is none is tol
   await page.getByRole("link", { name: "登录", exact: true }).click();
   await expect(page.getByRole("tab", { name: "双因子登录" })).toBeVisible();
   // a farmer all the same
-  await page.getByRole("button", { name: "农户、企业和公众请从市场服务入口登录" }).click();
+  await page.getByRole("button", { name: "市场主体和公众从这里登录" }).click();
   await fillIn(page, page, people.farmer);
   await submit(page);
   await acceptNotice(page);

@@ -1,49 +1,35 @@
 import type { Page } from "@playwright/test";
-import { portalPaths } from "../packages/contract/src/portal-paths.ts";
 import { expect, isLookedAt, people, portal, test } from "./support/fixtures.ts";
-import { judge, linksIn, settle, type Walker } from "./support/link-walk.ts";
-import { allViews, faultsOf, faultsOfLoading, showIn, viewsInTurn } from "./support/page-looks.ts";
+import { settle, type Walker } from "./support/link-walk.ts";
+import { allViews, faultsOf, faultsOfLoading, nothingYetOn, showIn, viewsInTurn } from "./support/page-looks.ts";
 import { watchShifts } from "./support/phone.ts";
 import { openSignedIn } from "./support/sign-in.ts";
+import { administrators, farmer, official, ownOffice, pagesOf, visitor } from "./support/walkers.ts";
 
 /** `EVERY_LOOK=1`: each page in every look and at both widths, with a picture of each; else in three of the six. */
 const isEveryLook = process.env["EVERY_LOOK"] !== undefined;
 
-const visitor: Walker = { name: "visitor", homeType: 0, visitor: { is: "anonymous" } };
-const farmer: Walker = {
-  name: "farmer",
-  username: people.farmer,
-  homeType: 0,
-  visitor: { is: "signedIn", mayUseGovernmentMode: false },
-};
-const official: Walker = {
-  name: "official",
-  username: people.linkOfficer,
-  homeType: 1,
-  visitor: { is: "signedIn", mayUseGovernmentMode: true },
-};
-
-/** They only lead on, or tell what another page of the demonstration needs. */
-const passedThrough: readonly string[] = ["/opening", "/unifiedLogin", "/demo/outbox", "/en"];
-/** One of each kind below the addresses that have many. */
-const singleOnes = [
-  "/serve/guide/njbt-apply",
-  "/serve/situation/mai-nongji",
-  "/searchview?keywords=农机",
-  "/register?type=entity",
-  "/manual?of=social",
-  "/qr/none",
-  "/not-me/none",
-  "/delegate/00000000",
-  "/no/such/page",
+/**
+ * What these people of the demonstration have nothing of, so that the page is judged with the sentence that says so;
+ * every other page is judged with something on it.
+ */
+const withNothingYet: readonly string[] = [
+  "/favourites",
+  "/mine/bindings",
+  "/mine/data",
+  "/mine/feedback",
+  "/mine/helpers",
+  "/mine/identities",
+  "/mine/messages",
+  "/mine/roles",
+  "/systemsettled",
+  "/todo",
+  "/management/announcements",
+  "/management/audit-watch",
+  "/management/backups",
+  "/management/integration",
+  "/management/manuals",
 ];
-const isOpenTo = (walker: Walker) => (path: string) => judge(walker, path) === "open";
-const paths = portalPaths.filter((path) => !passedThrough.includes(path));
-const pagesOf = {
-  visitor: [...paths.filter(isOpenTo(visitor)), ...singleOnes],
-  farmer: ["/homeZtfw", ...paths.filter((path) => isOpenTo(farmer)(path) && !isOpenTo(visitor)(path))],
-  official: ["/mine", "/todo", ...paths.filter((path) => isOpenTo(official)(path) && !isOpenTo(farmer)(path))],
-};
 
 async function begin(page: Page, { username, homeType }: Walker): Promise<void> {
   await watchShifts(page);
@@ -66,6 +52,8 @@ async function faultsAt(page: Page, { name }: Walker, path: string, index: numbe
       await settle(page);
       loadedAt = width;
       for (const what of await faultsOfLoading(page)) fault(what);
+      if (!withNothingYet.includes(path))
+        for (const nothing of await nothingYetOn(page)) fault(`is judged with nothing on it: ${nothing}`);
     }
     await showIn(page, view);
     for (const what of await faultsOf(page, view)) fault(what);
@@ -83,14 +71,6 @@ async function suitsEverybody(page: Page, walker: Walker, asked: readonly string
   const faults: string[] = [];
   for (const [index, path] of asked.entries()) faults.push(...(await faultsAt(page, walker, path, index)));
   expect(faults).toEqual([]);
-}
-
-/** The pages that the office's navigation offers to somebody. */
-async function officeOf(page: Page, username: string): Promise<string[]> {
-  await openSignedIn(page, username, "gov", "/management");
-  await settle(page);
-  const links = await linksIn(page, { care: null, contrast: null });
-  return [...new Set(links.map(({ target }) => target))].filter((target) => /^\/management\/?[\w-]*$/.test(target));
 }
 
 const half = Math.ceil(pagesOf.visitor.length / 2);
@@ -114,14 +94,6 @@ for (const [walker, asked] of [
     await suitsEverybody(page, walker, asked);
   });
 
-/** Each page of the office once, by the first of these who may open it. */
-const administrators = [
-  people.linkAdministrator,
-  people.systemAdministrator,
-  people.securityAdministrator,
-  people.auditAdministrator,
-];
-
 /** Each night brings one, and a page that has nothing to show yet proves little. */
 async function haveInspected(page: Page): Promise<void> {
   await page.goto(`${portal()}/management/inspection`);
@@ -131,14 +103,8 @@ async function haveInspected(page: Page): Promise<void> {
 
 for (const [place, username] of administrators.entries())
   test(`so does what ${username} sees of the office`, async ({ page, browser }) => {
-    const seenBefore = new Set<string>();
-    for (const other of administrators.slice(0, place)) {
-      const beside = await browser.newPage();
-      for (const path of await officeOf(beside, other)) seenBefore.add(path);
-      await beside.close();
-    }
     await watchShifts(page);
-    const own = (await officeOf(page, username)).filter((path) => !seenBefore.has(path));
+    const own = await ownOffice(page, browser, place);
     expect(own.length).toBeGreaterThan(0);
     if (username === people.systemAdministrator) await haveInspected(page);
     await suitsEverybody(page, { ...official, name: username, username }, own);

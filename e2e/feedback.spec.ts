@@ -70,6 +70,8 @@ test("a visitor writes with pictures, an administrator of the province answers, 
   const entry = office.getByRole("article", { name: number });
   await expect(entry.getByRole("link", { name: "现场.png" }).locator("img")).toHaveJSProperty("naturalWidth", 300);
   await photograph(office, "feedback-admin");
+  await entry.getByRole("button", { name: `写答复 ${number}` }).click();
+  await expect(entry.getByLabel(`答复 ${number}`)).toBeFocused();
   await entry.getByLabel(`答复 ${number}`).fill("电话已更正，感谢您的提醒。");
   await entry.getByRole("button", { name: "答复并通知" }).click();
   await expect(office.getByText("答复已发出")).toBeVisible();

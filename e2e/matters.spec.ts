@@ -75,7 +75,7 @@ test("a row leads to its guide wherever it is pressed, and only its button asks 
     await test.step(path, async () => {
       await page.goto(portal() + path);
       const row = page.getByRole("listitem").filter({ has: page.getByRole("link", { name, exact: true }) });
-      const more = page.getByRole("button", { name: /^再看/ });
+      const more = page.getByRole("button", { name: /^更多（/ });
       await expect(row.or(more).first()).toBeVisible();
       while (!(await row.isVisible()) && (await more.isVisible())) await more.click();
       await row.getByRole("button", { name: /^办理/ }).click();

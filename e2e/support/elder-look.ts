@@ -73,7 +73,7 @@ export function elderLook(page: Page): Promise<ElderLook> {
         // the name of a person, or of the thing that a row is about, is as long as it is
         (one) =>
           one.matches("button, summary, [role=tab], .btn, .tab") &&
-          !one.matches("td .link") &&
+          !one.matches("td .link, h2 button, h3 button") &&
           !one.querySelector(".ava") &&
           [...nameOf(one)].length > label,
       );

@@ -316,7 +316,7 @@ export const serviceButton = (page: Page, service: string): Locator =>
 export async function findService(page: Page, domain: string, service: string): Promise<Locator> {
   await page.goto(`${portal()}/homeZtfw?domain=${domain}`);
   const button = serviceButton(page, service);
-  const more = page.getByRole("button", { name: /^再看/ });
+  const more = page.getByRole("button", { name: /^更多（/ });
   await expect(more.or(button).first()).toBeVisible();
   while (!(await button.isVisible()) && (await more.isVisible())) await more.click();
   return button;

@@ -47,6 +47,14 @@ export async function faultsOfLoading(page: Page): Promise<string[]> {
   return shift > MOST_SHIFT ? [`shifts by ${shift.toFixed(3)}`] : [];
 }
 
+/** What a page says where it has nothing to show yet: judged so, it was not judged with anything on it. */
+export const nothingYetOn = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("main .empty[data-kind=nothingYet]")]
+      .filter((one) => one.checkVisibility())
+      .map((one) => one.querySelector("h2, h3")?.textContent ?? ""),
+  );
+
 /** Shows the page that is loaded in a view, as another tab's choice would. */
 export async function showIn(page: Page, { look, width }: View): Promise<void> {
   await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });

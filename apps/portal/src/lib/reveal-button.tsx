@@ -36,7 +36,12 @@ export function RevealButton({ label, masked, reveal, onFailure }: Props) {
     <>
       {masked}{" "}
       {!asking && (
-        <button type="button" className="link no-print" aria-label={`查看完整${label}`} onClick={() => setAsking(true)}>
+        <button
+          type="button"
+          className="link hit no-print"
+          aria-label={`查看完整${label}`}
+          onClick={() => setAsking(true)}
+        >
           查看
         </button>
       )}

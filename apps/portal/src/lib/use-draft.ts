@@ -41,10 +41,16 @@ export function useDraft<Values extends FieldValues>(form: UseFormReturn<Values>
   return draft;
 }
 
+const nameOf = (ofText: string, initial: unknown): string => `${ofText}:${digestOf(initial)}`;
+
+/** Did somebody begin a text here that `useDraftState` would bring back? */
+export const isDraftKept = (ofText: string, initial: unknown): boolean =>
+  readDraft(nameOf(ofText, initial)) !== undefined;
+
 /** As `useState`, for what is typed outside a form of fields: a text, or an object of them. */
 export function useDraftState<T>(ofText: string, initial: T) {
   const [begun] = useState(initial);
-  const [name] = useState(() => `${ofText}:${digestOf(initial)}`);
+  const [name] = useState(() => nameOf(ofText, initial));
   const [kept] = useState(() => readDraft<T>(name));
   const [value, setValue] = useState<T>(() => (kept === undefined ? begun : withTyped(begun, kept)));
   const [draft] = useState<Draft>(() => ({ drop: () => dropDraft(name) }));

@@ -66,7 +66,7 @@ function useManual(): Manual | undefined {
 function WhichManual() {
   usePageHead(head);
   return (
-    <div className="wrap page manual">
+    <div className="wrap page">
       <BackHome />
       <header className={styles.manualHead}>
         <h1>用户手册</h1>
@@ -102,7 +102,7 @@ function Reading({ shown }: { shown: Manual }) {
     ),
   );
   return (
-    <div className="wrap page manual" data-text={size} ref={page}>
+    <div className="wrap page" data-text={size} ref={page}>
       <BackHome />
       <header className={styles.manualHead}>
         <h1>{name}</h1>

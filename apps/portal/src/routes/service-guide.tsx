@@ -33,7 +33,7 @@ export function Component() {
   const guide = read.data;
   usePageHead(useMemo(() => (guide ? guideHead(guide) : unread), [guide]));
   return (
-    <div className="wrap page guide" data-text={size} ref={page}>
+    <div className="wrap page" data-text={size} ref={page}>
       <Link className="back no-print" to={guide ? `/serve/${guide.section}` : "/serve/govermentserve"}>
         <Icon name="left" size="s" />
         返回{guide ? serviceSections[guide.section] : "三农服务"}

@@ -45,7 +45,7 @@ export const sharedClasses = {
     "who",
   ],
   /** texts that are read */
-  prose: ["page-tools", "prose", "text-facts"],
+  prose: ["page-tools", "prose", "sized", "text-facts"],
   /** forms and what they ask */
   forms: ["factor-acts", "fs", "kinds", "note", "recovery", "status-form", "totp-steps"],
   /** rows of a list, and what they say */
@@ -88,10 +88,8 @@ export const sharedClasses = {
     "failed",
     "far",
     "good",
-    "guide",
     "k",
     "late",
-    "manual",
     "marks",
     "now",
     "num",

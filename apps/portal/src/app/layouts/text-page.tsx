@@ -32,7 +32,7 @@ export function TextPage({ head, lead, version, children }: Props) {
           }
         />
       </div>
-      <article className="card prose" data-text={size} ref={article}>
+      <article className="card prose sized" data-text={size} ref={article}>
         {children}
       </article>
     </Page>

@@ -82,7 +82,7 @@ export function SignInPanel({ ref, onCounterChange, ...props }: Props) {
               onCounterChange(counter === "gov" ? "market" : "gov");
             }}
           >
-            {counter === "gov" ? "农户、企业和公众请从市场服务入口登录" : "工作人员请用双因子登录"}
+            {counter === "gov" ? "市场主体和公众从这里登录" : "工作人员请用双因子登录"}
           </button>
         </p>
         <p className="note">

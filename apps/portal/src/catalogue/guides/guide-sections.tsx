@@ -28,6 +28,16 @@ function Part({ id, children }: { id: PartId; children: ReactNode }) {
   );
 }
 
+/** A guide that is still being written may have no number yet. */
+const Call = ({ number }: { number: string }) =>
+  number === "" ? (
+    "还没有填写"
+  ) : (
+    <a className="link hit" href={`tel:${number.replaceAll(" ", "")}`}>
+      {number}
+    </a>
+  );
+
 const limitInWords = (days: number): string => (days === 0 ? "当场办结" : `${days} 个工作日`);
 
 /** 办理材料: a table, on phones one card a material. */
@@ -167,17 +177,13 @@ export function GuideSections({ guide, owner, downloadForm }: Props) {
           <div>
             <dt>联系电话</dt>
             <dd>
-              <a className="link hit" href={`tel:${guide.phone.replaceAll(" ", "")}`}>
-                {guide.phone}
-              </a>
+              <Call number={guide.phone} />
             </dd>
           </div>
           <div>
             <dt>监督投诉电话</dt>
             <dd>
-              <a className="link hit" href={`tel:${guide.complaintPhone.replaceAll(" ", "")}`}>
-                {guide.complaintPhone}
-              </a>
+              <Call number={guide.complaintPhone} />
             </dd>
           </div>
         </dl>

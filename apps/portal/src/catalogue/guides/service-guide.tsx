@@ -114,7 +114,7 @@ export function ServiceGuide({ guide: service, onOpen, onBound, star, tools, tog
           ))}
           <a href="#rating">好差评</a>
         </nav>
-        <div className={styles.guideBody}>
+        <div className={`${styles.guideBody} sized`}>
           <section className="bx guide-part" aria-label="基本信息">
             <dl className="guide-kv">
               <Fact name="事项名称">{name}</Fact>

@@ -70,7 +70,7 @@ export function ServiceList({ title, services, failure, onOpen, onShowAll }: Pro
         )}
         {rest > 0 && !failure && (
           <Button variant="link" block className={styles.moreRows} onClick={() => setShown(shown + MORE)}>
-            再看 {Math.min(rest, MORE)} 项，还有 {rest} 项
+            更多（还有 {rest} 项）
           </Button>
         )}
       </div>

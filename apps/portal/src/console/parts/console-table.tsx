@@ -53,7 +53,8 @@ export function ConsoleTable<Row extends object>(props: Props<Row>) {
       keyOf={keyOf}
       place={paging.place}
       isFirst={paging.isFirst}
-      empty={empty}
+      // a table is what its page or its part is about
+      empty={{ level: 2, ...empty }}
       order={order}
       onOrder={onOrder}
       openKey={openKey}

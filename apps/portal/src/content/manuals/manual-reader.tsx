@@ -92,7 +92,7 @@ export function ManualReader({ chapters, html }: Pick<ManualText, "chapters" | "
           <Contents chapters={chapters} />
         </nav>
       </details>
-      <article className={`card ${styles.manualText}`} ref={text} dangerouslySetInnerHTML={markup} />
+      <article className={`card ${styles.manualText} sized`} ref={text} dangerouslySetInnerHTML={markup} />
     </div>
   );
 }

@@ -19,7 +19,7 @@ export function NoticeArticle({ notice, size, tools }: Props) {
   const { title, kind, publishedAt, source, author, paragraphs, attachments, earlier, later } = notice;
   return (
     <>
-      <article className={`card ${styles.narticle}`} data-size={size}>
+      <article className={`card ${styles.narticle}`} data-text={size}>
         <header>
           <h1>
             <WholeWords>{title}</WholeWords>
@@ -38,7 +38,7 @@ export function NoticeArticle({ notice, size, tools }: Props) {
             <div>
               <dt>栏目</dt>
               <dd>
-                <Link className="link" to={`/notices?kind=${kind}`}>
+                <Link className="link hit" to={`/notices?kind=${kind}`}>
                   {noticeKinds[kind].name}
                 </Link>
               </dd>
@@ -46,7 +46,7 @@ export function NoticeArticle({ notice, size, tools }: Props) {
           </dl>
           {tools}
         </header>
-        <div className={styles.ntext}>
+        <div className={`${styles.ntext} sized`}>
           {paragraphs.map((paragraph, index) =>
             isHeading(paragraph) ? <h2 key={index}>{paragraph}</h2> : <p key={index}>{paragraph}</p>,
           )}

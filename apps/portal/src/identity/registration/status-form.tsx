@@ -1,4 +1,3 @@
-import { emptyTexts } from "@sannong/contract/empty-texts";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import {
   getUserRegisterInfo,
@@ -24,7 +23,6 @@ export type Former = OutputOf<typeof readFormerRegistration>;
 
 const tones = { none: "info", pending: "warn", approved: "ok", rejected: "err" } as const;
 const day = new Intl.DateTimeFormat("zh-CN", { month: "long", day: "numeric", timeZone: "Asia/Shanghai" });
-const { registrationStatus: empty } = emptyTexts;
 
 /** 查询审核进度: for the applicant alone, by receipt number or by a code to their phone. */
 export function StatusForm({ receipt, onFormer }: { receipt: string; onFormer: (former: Former) => void }) {
@@ -104,7 +102,7 @@ export function StatusForm({ receipt, onFormer }: { receipt: string; onFormer: (
       )}
       <p>
         <button type="button" className="link" onClick={() => setBy(by === "receipt" ? "sms" : "receipt")}>
-          {by === "receipt" ? "没有编号，用短信查询" : `有受理编号，${empty.receiptNumber}查询`}
+          {by === "receipt" ? "没有编号，用短信查询" : "用受理编号查询"}
         </button>
       </p>
       <Button type="submit" variant="primary" size="large" block busy={busy}>

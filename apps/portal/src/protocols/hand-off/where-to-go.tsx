@@ -38,7 +38,7 @@ export function WhereToGo({ why, since, systemName, owner, guideOf }: Omit<NoWay
         {guide && <Fact name="办理时间">{guide.hours}</Fact>}
         {guide ? (
           <Fact name="咨询电话">
-            <a className="link" href={`tel:${guide.phone.replaceAll(/[ -]/g, "")}`}>
+            <a className="link hit" href={`tel:${guide.phone.replaceAll(/[ -]/g, "")}`}>
               {guide.phone}
             </a>
           </Fact>

@@ -84,7 +84,7 @@ describe("a manual in the office", () => {
     const start = await ask<ManagedEdition>(editor, "read", { of: "social" });
     expect(start.data).toMatchObject({ edition: null, basedOn: null, text: SUPPLIED });
     expect(start.data?.pictures).toEqual([
-      { address: "pictures/home.webp", name: "home", src: "/assets/home-abc.webp" },
+      { address: "pictures/home.webp", name: "首页", src: "/assets/home-abc.webp" },
     ]);
     const draft = await save({ text: SUPPLIED.replace("登录一次", "只登录一次") });
     expect(draft).toMatchObject({

@@ -29,15 +29,33 @@ export function pictureFinder(supplied: Supplied, uploads: readonly Pick<Uploade
   };
 }
 
+/** What a text says of its pictures, up to the colon: ![首页：我的系统、待办和通知](pictures/staff-home.webp) */
+const captioned = /!\[([^\]：]+)[^\]]*\]\(pictures\/([^).]+)\.webp\)/g;
+
+/** The supplied pictures by the name of their file, each called as the text that shows it calls it. */
+const captionsIn = ({ texts }: Supplied) =>
+  new Map(
+    Object.values(texts)
+      .flatMap(({ text }) => [...text.matchAll(captioned)])
+      .map(([, caption = "", name = ""]) => [name, caption]),
+  );
+
 /** What may be put into the text, for whoever writes it. */
-export const pictureList = (supplied: Supplied, uploads: readonly Uploaded[]) => [
-  ...uploads.map(({ fileUrl, fileName }) => ({
-    address: uploadAddress(idOfLink(fileUrl)),
-    name: fileName,
-    src: fileAddress(fileUrl),
-  })),
-  ...Object.entries(supplied.pictures).map(([name, { src }]) => ({ address: `pictures/${name}.webp`, name, src })),
-];
+export function pictureList(supplied: Supplied, uploads: readonly Uploaded[]) {
+  const captions = captionsIn(supplied);
+  return [
+    ...uploads.map(({ fileUrl, fileName }) => ({
+      address: uploadAddress(idOfLink(fileUrl)),
+      name: fileName,
+      src: fileAddress(fileUrl),
+    })),
+    ...Object.entries(supplied.pictures).map(([name, { src }]) => ({
+      address: `pictures/${name}.webp`,
+      name: captions.get(name) ?? name,
+      src,
+    })),
+  ];
+}
 
 /** The pictures that were uploaded for a manual. */
 export const uploadsOf = async (files: Pick<FilesModule, "shownTo">, of: ManualFile) =>

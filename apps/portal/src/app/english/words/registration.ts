@@ -78,7 +78,7 @@ export const registrationWords: Words = {
     "Staff registrations are checked by the local administrator. Check yours with the reference number or a code sent to your mobile number.",
   注册时填写的手机号: "Mobile number you registered with",
   "没有编号，用短信查询": "No reference number? Use a text message code",
-  "有受理编号，*查询": "I have a reference number. *.",
+  用受理编号查询: "I have a reference number",
   "查询失败，请稍后再试": "The check failed. Try again later.",
   "读取失败，请稍后再试": "Loading failed. Try again later.",
   "退回原因：*": "Reason for return: *",

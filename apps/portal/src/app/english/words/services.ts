@@ -37,7 +37,7 @@ export const serviceWords: Words = {
   企业: "Companies",
   "共 # 项": "# items",
   "共 # 项，可直接办理 # 项": "# items, # available online",
-  "再看 # 项，还有 # 项": "Show # of # more",
+  "更多（还有 # 项）": "Show more (# left)",
   "还有 # 项": "# more",
   "看全部 # 项": "Show all # items",
   按身份筛选: "Filter by who you are",

@@ -53,7 +53,7 @@ export const signInWords: Words = {
     "If the old number gets no messages, enter an authenticator code or recovery code in place of the text message code. If you have neither, ask the administrator of your organisation or area for an activation code and enter it there.",
   "有动态口令的填动态口令；手机不在身边，可填恢复码；首次登录的管理员填激活码。":
     "Enter your authenticator code if you have one. Without your phone, enter a recovery code. Administrators signing in for the first time enter their activation code.",
-  "农户、企业和公众请从市场服务入口登录": "Farmers, businesses and the public sign in at public services",
+  市场主体和公众从这里登录: "Farmers, businesses and the public sign in at public services",
   工作人员请用双因子登录: "Staff use two-factor sign-in",
   登录不了怎么办: "What if I cannot sign in?",
   登录成功: "You are signed in",

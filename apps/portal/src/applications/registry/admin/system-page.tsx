@@ -70,7 +70,7 @@ export function SystemPage({ abbr, jumps, deliveries, bindings, Metadata }: Prop
     <OfficePage
       title={data?.name ?? "系统"}
       lead={
-        <Link className="link" to="/management/systems">
+        <Link className="link hit" to="/management/systems">
           返回系统注册表
         </Link>
       }

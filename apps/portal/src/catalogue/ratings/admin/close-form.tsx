@@ -4,7 +4,7 @@ import { type CallBackResult, callBackResults, RATING_WORDS } from "@sannong/con
 import { Button, Form, SelectField, TextArea, TextField, toast } from "@sannong/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useDraftState } from "../../../lib/use-draft.ts";
+import { isDraftKept, useDraftState } from "../../../lib/use-draft.ts";
 import { toAnotherAddress, unsent, useUnsaved } from "../../../app/use-unsaved.ts";
 import { callWithMessage } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
@@ -18,9 +18,13 @@ const missing: Partial<Values> = {
   callBackResult: "请选择回访结果",
 };
 
+const draftOf = (id: string) => `rating-close:${id}`;
+
+export const isClosingBegun = (id: string): boolean => isDraftKept(draftOf(id), nothing);
+
 /** What was done about a bad rating, and the record of the call to its author. */
 export function CloseForm({ id, matterNo }: { id: string; matterNo: string }) {
-  const [values, setValues, draft] = useDraftState(`rating-close:${id}`, nothing);
+  const [values, setValues, draft] = useDraftState(draftOf(id), nothing);
   const [problems, setProblems] = useState<Partial<Values>>({});
   const queries = useQueryClient();
   const isSent = useUnsaved(

@@ -11,7 +11,8 @@ import { call } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
 import { useSession } from "../../../lib/session.ts";
 import { dayInWords } from "../../../lib/words.ts";
-import { CloseForm } from "./close-form.tsx";
+import { FormWhenBegun } from "../../../console/parts/form-when-begun.tsx";
+import { CloseForm, isClosingBegun } from "./close-form.tsx";
 import { GivenRating, Mended } from "../given-rating.tsx";
 import { PAGE_SIZE, ratingQueries } from "../ratings.queries.ts";
 
@@ -46,8 +47,8 @@ export function RatingAdmin() {
       >
         {(records) => (
           <div className={myMattersStyles.ratingList}>
-            {records.map((ticket) => (
-              <TicketCard key={ticket.id} ticket={ticket} />
+            {records.map((ticket, place) => (
+              <TicketCard key={ticket.id} ticket={ticket} isNext={place === 0} />
             ))}
           </div>
         )}
@@ -56,7 +57,7 @@ export function RatingAdmin() {
   );
 }
 
-function TicketCard({ ticket }: { ticket: Ticket }) {
+function TicketCard({ ticket, isNext }: { ticket: Ticket; isNext: boolean }) {
   const { id, name, matterNo, owner, areaName, dueAt, overdue, closed } = ticket;
   return (
     <article className={`card ${givenRatingStyles.ratingEntry}`} aria-labelledby={`ticket-${id}`}>
@@ -77,7 +78,13 @@ function TicketCard({ ticket }: { ticket: Ticket }) {
       </p>
       <GivenRating rating={ticket} />
       <Rater ticket={ticket} />
-      {closed ? <Mended closed={closed} closedBy={closed.closedBy} /> : <CloseForm id={id} matterNo={matterNo} />}
+      {closed ? (
+        <Mended closed={closed} closedBy={closed.closedBy} />
+      ) : (
+        <FormWhenBegun isOpen={isNext || isClosingBegun(id)} verb="填写整改情况" about={matterNo}>
+          <CloseForm id={id} matterNo={matterNo} />
+        </FormWhenBegun>
+      )}
     </article>
   );
 }

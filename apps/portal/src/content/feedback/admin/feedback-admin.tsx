@@ -7,7 +7,8 @@ import { Button, type Emptiness, Form, Paged, pageIn, Segments, Tag, TextArea, t
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import { useDraftState } from "../../../lib/use-draft.ts";
+import { FormWhenBegun } from "../../../console/parts/form-when-begun.tsx";
+import { isDraftKept, useDraftState } from "../../../lib/use-draft.ts";
 import { toAnotherAddress, unsent, useUnsaved } from "../../../app/use-unsaved.ts";
 import { callWithMessage } from "../../../lib/api.ts";
 import { showFailure } from "../../../lib/on-refusal.ts";
@@ -41,14 +42,22 @@ export function FeedbackAdmin() {
       >
         {(records) => (
           <div className={myFeedbackStyles.feedbackList}>
-            {records.map((entry) => (
+            {records.map((entry, place) => (
               <FeedbackEntry key={entry.id} entry={entry}>
                 <p className="about">
                   联系电话 <span className="num">{entry.contactPhone}</span>
                   {entry.answeredBy && ` · 答复人 ${entry.answeredBy}`}
                   {entry.overdue && <Tag tone="err">已超过三个月</Tag>}
                 </p>
-                {entry.answer === null && <AnswerForm entry={entry} />}
+                {entry.answer === null && (
+                  <FormWhenBegun
+                    isOpen={place === 0 || isDraftKept(draftOf(entry), "")}
+                    verb="写答复"
+                    about={entry.referenceNumber}
+                  >
+                    <AnswerForm entry={entry} />
+                  </FormWhenBegun>
+                )}
               </FeedbackEntry>
             ))}
           </div>
@@ -77,8 +86,10 @@ const emptinessOf = (status: Status, onOther: (other: Status) => void): Emptines
       }),
 });
 
+const draftOf = ({ id }: Entry) => `answer:${id}`;
+
 function AnswerForm({ entry }: { entry: Entry }) {
-  const [answer, setAnswer, draft] = useDraftState(`answer:${entry.id}`, "");
+  const [answer, setAnswer, draft] = useDraftState(draftOf(entry), "");
   const [problem, setProblem] = useState<string>();
   const queries = useQueryClient();
   const isSent = useUnsaved(answer.trim() !== "", unsent, toAnotherAddress, draft);

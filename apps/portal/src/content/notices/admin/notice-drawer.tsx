@@ -146,6 +146,7 @@ function Preview({ values, onClose }: { values: NoticeValues; onClose: () => voi
       <NoticeArticle
         notice={{
           ...values,
+          title: values.title || "没有标题的通知",
           id: "preview",
           publishedAt,
           paragraphs: paragraphsOf(values.text),

@@ -1,0 +1,131 @@
+import type { Page } from "@playwright/test";
+import { expect, isLookedAt, portal, test } from "./support/fixtures.ts";
+import { openersIn, press, type Standing, stillStanding, withoutActs } from "./support/layers.ts";
+import { settle } from "./support/link-walk.ts";
+import { faultsOf, showIn, viewsInTurn } from "./support/page-looks.ts";
+import { openSignedIn } from "./support/sign-in.ts";
+import { administrators, farmer, official, ownOffice, pagesOf, visitor } from "./support/walkers.ts";
+
+/** `EVERY_LAYER=1`: what every page opens, with a picture of each; else every fourth's. */
+const isEveryLayer = process.env["EVERY_LAYER"] !== undefined;
+
+const plain = { look: "plain", width: 1440 } as const;
+
+async function loaded(page: Page, path: string): Promise<Standing> {
+  await page.goto(`${portal()}${path}`);
+  await settle(page);
+  return stillStanding(page);
+}
+
+const isWithin = (path: string, page: string) => path.split("?")[0]?.startsWith(page) ?? false;
+
+/** What the press brought is worth a look: a dialog, a part of the page that was folded, another tab of it. */
+const isBrought = (path: string, before: Standing, after: Standing) =>
+  isWithin(after.path, path) &&
+  (after.dialogs > before.dialogs ||
+    after.problems > before.problems ||
+    (after.dialogs === before.dialogs && (after.path !== before.path || Math.abs(after.height - before.height) > 40)));
+
+async function faultsAbove(page: Page, told: string, index: number): Promise<string[]> {
+  const faults: string[] = [];
+  for (const view of viewsInTurn(index).slice(0, 2)) {
+    await showIn(page, view);
+    for (const what of await faultsOf(page, view)) faults.push(`${told} ${view.look} ${view.width}: ${what}`);
+    const wide = await page.evaluate(() =>
+      [...document.querySelectorAll("[role=dialog], [role=alertdialog]")].some(
+        (box) => box.scrollWidth > box.clientWidth,
+      ),
+    );
+    if (wide) faults.push(`${told} ${view.look} ${view.width}: scrolls sideways`);
+    if (isEveryLayer && isLookedAt)
+      await page.screenshot({
+        path: `test-results/layers/${told.slice(1).replaceAll(/[^\p{L}\p{N}]+/gu, "-")}-${view.look}-${view.width}.png`,
+      });
+  }
+  await showIn(page, plain);
+  return faults;
+}
+
+/** A dialog that a dialog opens, and what that says when it is sent empty. */
+const DEEPEST = 3;
+
+/** What one person has seen: a dialog that many pages open is looked at once. */
+type Seen = Set<string>;
+
+/** Opens what a page opens, and what that opens in turn: each kind of it once. */
+async function faultsWithin(page: Page, path: string, seen: Seen): Promise<string[]> {
+  const faults: string[] = [];
+  const known = new Set<string>();
+  let shown = 0;
+
+  const isNew = ({ dialog, problems }: Standing) => {
+    const name = `${dialog} ${problems > 0}`;
+    if (dialog !== "" && seen.has(name)) return false;
+    seen.add(name);
+    return true;
+  };
+
+  /** Stands where these presses lead to; `undefined` where one of them is there no more. */
+  async function stand(presses: readonly string[]): Promise<Standing | undefined> {
+    let standing = await loaded(page, path);
+    for (const name of presses) {
+      if (!(await press(page, name))) return undefined;
+      standing = await stillStanding(page);
+    }
+    return standing;
+  }
+
+  async function explore(presses: readonly string[]): Promise<void> {
+    let before = await stand(presses);
+    const names = before ? (await openersIn(page)).filter((name) => !known.has(name)) : [];
+    for (const name of names) known.add(name);
+    for (const name of names) {
+      before ??= await stand(presses);
+      if (!before || !(await press(page, name))) continue;
+      const after = await stillStanding(page);
+      if (isBrought(path, before, after) && isNew(after)) {
+        shown += 1;
+        faults.push(...(await faultsAbove(page, [path, ...presses, name].join(" › "), shown)));
+        if (presses.length + 1 < DEEPEST) await explore([...presses, name]);
+      }
+      // what only said something left the page as it was
+      if (JSON.stringify(after) !== JSON.stringify(before)) before = undefined;
+    }
+  }
+
+  await explore([]);
+  return faults;
+}
+
+/** All pages where somebody asks for it; else a few, since they stand on the same parts. */
+const some = (paths: readonly string[]) => paths.filter((_, index) => isEveryLayer || index % 4 === 0);
+
+async function opensWhatSuits(page: Page, paths: readonly string[]): Promise<void> {
+  test.setTimeout(isEveryLayer ? 3_600_000 : 400_000);
+  await withoutActs(page);
+  const faults: string[] = [];
+  const seen: Seen = new Set();
+  for (const path of some(paths)) {
+    for (const fault of await faultsWithin(page, path, seen)) {
+      if (isEveryLayer) console.error(fault);
+      faults.push(fault);
+    }
+  }
+  expect(faults).toEqual([]);
+}
+
+for (const [walker, paths] of [
+  [visitor, pagesOf.visitor],
+  [farmer, pagesOf.farmer],
+  [official, pagesOf.official],
+] as const)
+  test(`what opens on the pages of a ${walker.name} suits everybody`, async ({ page }) => {
+    if (walker.username)
+      await openSignedIn(page, walker.username, walker.homeType === 1 ? "gov" : "market", "/sitemap");
+    await opensWhatSuits(page, paths);
+  });
+
+for (const [place, username] of administrators.entries())
+  test(`so does what ${username} opens in the office`, async ({ page, browser }) => {
+    await opensWhatSuits(page, await ownOffice(page, browser, place));
+  });
