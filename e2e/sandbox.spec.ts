@@ -181,7 +181,7 @@ test("from the documentation to a green self-test, and nobody else was needed", 
   // gone at once when they delete it
   await page.getByRole("button", { name: "返回沙箱" }).click();
   await looked(page, "mine");
-  await page.getByRole("button", { name: "删除夜里的试验" }).click();
+  await page.getByRole("button", { name: "删除：夜里的试验" }).click();
   await page.getByRole("button", { name: "删除", exact: true }).last().click();
   await expect(page.getByText("已删除，客户端和密钥已失效")).toBeVisible();
   const after = await page.context().newPage();

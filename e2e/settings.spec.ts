@@ -8,7 +8,7 @@ test("a policy is changed by two people: asked for by the one, confirmed by the 
 }) => {
   test.setTimeout(120_000);
   await openSignedIn(page, people.policyProposer, "gov", "/management/settings");
-  await page.getByRole("button", { name: "修改验证码可试次数" }).click();
+  await page.getByRole("button", { name: "修改：验证码可试次数" }).click();
   const form = page.getByRole("dialog", { name: "修改验证码可试次数" });
   await form.getByLabel("改为（次）").fill("99");
   await form.getByRole("button", { name: "提交变更" }).click();

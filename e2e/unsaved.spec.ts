@@ -123,12 +123,12 @@ test("a form in a dialog of the console asks on every way out of it", async ({ p
   await signInAsStaff(page, people.policyProposer, "/management/settings");
   await page.getByRole("tab", { name: "变更历史" }).click();
   await page.getByRole("tab", { name: "现在的参数" }).click();
-  await page.getByRole("button", { name: "修改验证码可试次数" }).click();
+  await page.getByRole("button", { name: "修改：验证码可试次数" }).click();
   const form = page.getByRole("dialog", { name: "修改验证码可试次数" });
   const reason = form.getByLabel("修改理由");
   await page.keyboard.press("Escape");
   await expect(form).toBeHidden();
-  await page.getByRole("button", { name: "修改验证码可试次数" }).click();
+  await page.getByRole("button", { name: "修改：验证码可试次数" }).click();
   await reason.fill("按最新安全要求");
   const waysOut = [
     () => page.keyboard.press("Escape"),

@@ -26,9 +26,9 @@ export const MOST_SHIFT = 0.02;
 /** Signs of a page below 14 px: dates in their little boxes, counts in tabs. */
 const ALLOWED_TINY = 80;
 const HIGHEST_FOOTER = 320;
-/** Ten screens of a phone; a book is read from chapter to chapter, and a list of the office is as long as what happened. */
+/** Ten screens of a phone; a book is read from chapter to chapter, and some lists of the office show all there is. */
 const LONGEST = 10 * 844;
-const mayBeLong = (page: Page) => /^\/(manual|management\/audit)$/.test(new URL(page.url()).pathname);
+const mayBeLong = (page: Page) => /^\/(manual|management\/(audit|brain))$/.test(new URL(page.url()).pathname);
 
 /** What somebody sees who has enlarged a page of 1280 four times (WCAG 1.4.10). */
 const NARROWEST = 320;

@@ -58,7 +58,7 @@ function Row({ row, onReplay }: RowProps) {
             size="small"
             icon="refresh"
             busy={busy}
-            aria-label={`重新投递${name} ${row.eventId}`}
+            aria-label={`重新投递：${name} ${row.eventId}`}
             onClick={() => void once(() => onReplay(row.eventId))}
           >
             重新投递

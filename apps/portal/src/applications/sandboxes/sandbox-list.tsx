@@ -39,7 +39,7 @@ export function SandboxList({ records, onOpen }: { records: readonly Sandbox[]; 
             {one.name}
           </Button>
           {outcomeOf(one)}
-          <Button size="small" aria-label={`删除${one.name}`} onClick={() => void remove(one)}>
+          <Button size="small" aria-label={`删除：${one.name}`} onClick={() => void remove(one)}>
             删除
           </Button>
           <small>

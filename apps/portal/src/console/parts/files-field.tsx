@@ -37,7 +37,7 @@ export function FilesField({ files, most, onChange }: Props) {
               {leaving.includes(fileUrl) ? (
                 <span className="sec2">保存后移除</span>
               ) : (
-                <Button size="small" aria-label={`移除${fileName}`} onClick={() => setLeaving([...leaving, fileUrl])}>
+                <Button size="small" aria-label={`移除：${fileName}`} onClick={() => setLeaving([...leaving, fileUrl])}>
                   移除
                 </Button>
               )}

@@ -30,7 +30,7 @@ export function pictureFinder(supplied: Supplied, uploads: readonly Pick<Uploade
 }
 
 /** What a text says of its pictures, up to the colon: ![首页：我的系统、待办和通知](pictures/staff-home.webp) */
-const captioned = /!\[([^\]：]+)[^\]]*\]\(pictures\/([^).]+)\.webp\)/g;
+const captioned = /!\[([^![\]：]+)(?:：[^![\]]*)?\]\(pictures\/([\w-]+)\.webp\)/g;
 
 /** The supplied pictures by the name of their file, each called as the text that shows it calls it. */
 const captionsIn = ({ texts }: Supplied) =>

@@ -38,14 +38,14 @@ test("what was given up may be told once more, by its own number; what is told o
       </QueryClientProvider>
     </MemoryRouter>,
   );
-  expect([...pressing.keys()].filter((label) => label.startsWith("重新通知"))).toEqual(["重新通知甲系统"]);
+  expect([...pressing.keys()].filter((label) => label.startsWith("重新通知"))).toEqual(["重新通知：甲系统"]);
 
   const asked = vi.fn<(url: string, body: unknown) => void>();
   vi.stubGlobal("fetch", async (url: string, { body }: RequestInit) => {
     asked(url, body);
     return Response.json({ success: true, code: 200, msg: "操作成功!", data: null });
   });
-  pressing.get("重新通知甲系统")?.();
+  pressing.get("重新通知：甲系统")?.();
   await expect.poll(() => toastHistory()[0]?.text).toBe("已重新通知，结果稍后可在这里看到");
   expect(asked).toHaveBeenCalledExactlyOnceWith(
     expect.stringContaining("/integration/signOffs/replay"),

@@ -46,7 +46,7 @@ function Replay({ row: { noticeId, systemName } }: { row: Row }) {
       size="small"
       icon="refresh"
       busy={replaying.isPending}
-      aria-label={`重新通知${systemName}`}
+      aria-label={`重新通知：${systemName}`}
       onClick={() => replaying.mutate()}
     >
       重新通知

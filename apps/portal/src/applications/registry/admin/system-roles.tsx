@@ -60,14 +60,14 @@ export function SystemRoles({ system }: { system: SystemDetail }) {
                 <small>{`${role.people.toLocaleString("zh-CN")} 人持有`}</small>
               </p>
               <span className="acts">
-                <Button size="small" aria-label={`修改${role.roleName}`} onClick={() => setEditing(role)}>
+                <Button size="small" aria-label={`修改：${role.roleName}`} onClick={() => setEditing(role)}>
                   修改
                 </Button>
                 <Button
                   size="small"
                   variant="danger"
                   disabled={role.people > 0}
-                  aria-label={`取消${role.roleName}`}
+                  aria-label={`取消：${role.roleName}`}
                   onClick={() => setLeaving(role)}
                 >
                   取消

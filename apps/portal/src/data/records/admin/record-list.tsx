@@ -82,11 +82,11 @@ const columnsOf = ({ today, onEdit, onWithdraw, onRestore }: Given): Column<Mana
     width: 120,
     cell: (record) =>
       record.withdrawnReason === null ? (
-        <Button size="small" aria-label={`撤下${subjectOf(record)}`} onClick={() => onWithdraw(record)}>
+        <Button size="small" aria-label={`撤下：${subjectOf(record)}`} onClick={() => onWithdraw(record)}>
           撤下
         </Button>
       ) : (
-        <Button size="small" aria-label={`重新公示${subjectOf(record)}`} onClick={() => onRestore(record)}>
+        <Button size="small" aria-label={`重新公示：${subjectOf(record)}`} onClick={() => onRestore(record)}>
           重新公示
         </Button>
       ),

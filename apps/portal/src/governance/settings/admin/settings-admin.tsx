@@ -91,7 +91,7 @@ function One({ setting, onChange }: { setting: Setting; onChange: () => void }) 
           由部署配置 <span className="mono">{fixedBy}</span> 固定
         </span>
       ) : (
-        <Button size="small" icon="edit" disabled={waiting !== null} aria-label={`修改${name}`} onClick={onChange}>
+        <Button size="small" icon="edit" disabled={waiting !== null} aria-label={`修改：${name}`} onClick={onChange}>
           修改
         </Button>
       )}
