@@ -70,11 +70,11 @@ export function elderLook(page: Page): Promise<ElderLook> {
         );
       });
       const long = targets.filter(
-        // the name of a person, or of the thing that a row is about, is as long as it is
+        // the name of a person, of a picture, or of the thing that a row is about, is as long as it is
         (one) =>
           one.matches("button, summary, [role=tab], .btn, .tab") &&
           !one.matches("td .link, h2 button, h3 button") &&
-          !one.querySelector(".ava") &&
+          !one.querySelector(".ava, img") &&
           [...nameOf(one)].length > label,
       );
       return {

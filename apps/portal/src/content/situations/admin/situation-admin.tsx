@@ -57,10 +57,10 @@ const fieldsOf = (services: readonly Choice[]): OfficeField[] => [
 ];
 
 const columns: readonly Column<ManagedSituation>[] = [
-  { title: "谁会遇到", width: 200, cell: ({ audiences }) => audiences.join("、") },
+  { title: "谁会遇到", width: 120, cell: ({ audiences }) => audiences.join("、") },
   {
     title: "要办的事",
-    width: 160,
+    width: 84,
     cell: ({ steps, missing }) => (
       <>
         <span className="num">{steps.length}</span> 件
@@ -68,7 +68,7 @@ const columns: readonly Column<ManagedSituation>[] = [
       </>
     ),
   },
-  { title: "排序号", width: 80, isNumber: true, cell: ({ sort }) => <span className="num">{sort}</span> },
+  { title: "排序号", width: 64, isNumber: true, cell: ({ sort }) => <span className="num">{sort}</span> },
 ];
 
 /** /management/situations — what happens to people, and the services that are then used, in their order. */
