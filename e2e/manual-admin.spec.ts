@@ -87,9 +87,9 @@ test("an administrator changes a sentence of a manual, everybody reads it, then 
 
   await page.getByRole("button", { name: "插入图片" }).click();
   const pictures = page.getByRole("dialog", { name: "插入图片" });
-  await expect(pictures.getByRole("button", { name: /^插入 staff-home/ })).toBeVisible();
+  await expect(pictures.getByRole("button", { name: /^插入 首页/ })).toBeVisible();
   await isInOrder(page, "pictures");
-  await pictures.getByRole("button", { name: /^插入 staff-phone/ }).click();
+  await pictures.getByRole("button", { name: /^插入 手机上的首页$/ }).click();
   await expect(text).toHaveValue(/!\[图片说明\]\(pictures\/staff-phone\.webp\)/);
   await expect(text).toBeFocused();
   await page.keyboard.type("手机上的首页");
