@@ -107,7 +107,7 @@ async function faultsWithin(page: Page, path: string, seen: Seen): Promise<strin
 const some = (paths: readonly string[]) => paths.filter((_, index) => isEveryLayer || index % 5 === 0);
 
 async function opensWhatSuits(page: Page, paths: readonly string[]): Promise<void> {
-  test.setTimeout(isEveryLayer ? 3_600_000 : 400_000);
+  test.setTimeout(isEveryLayer ? 3_600_000 : 600_000);
   await withoutActs(page);
   const faults: string[] = [];
   const seen: Seen = new Set();

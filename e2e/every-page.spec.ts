@@ -67,7 +67,7 @@ async function faultsAt(page: Page, { name }: Walker, path: string, index: numbe
 }
 
 async function suitsEverybody(page: Page, walker: Walker, asked: readonly string[]): Promise<void> {
-  test.setTimeout(isEveryLook ? 1_800_000 : 400_000);
+  test.setTimeout(isEveryLook ? 1_800_000 : 600_000);
   const faults: string[] = [];
   for (const [index, path] of asked.entries()) faults.push(...(await faultsAt(page, walker, path, index)));
   expect(faults).toEqual([]);
