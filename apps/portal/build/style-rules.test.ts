@@ -47,6 +47,11 @@ test.each<[string, Change, string]>([
     `${rowSheet}: no sheet gives --fs-lg a value`,
   ],
   [
+    "letters that stay small in 关怀版",
+    { sheets: { [rowSheet]: `${sound.sheets[rowSheet]} @media print { .row { color: red; font-size: 12px; } }` } },
+    `${rowSheet}: ".row" has letters of 12 px in every look`,
+  ],
+  [
     "a class that no sheet has",
     { sources: { [`${src}/routes/todo.tsx`]: `const Todo = () => <p className={isOver ? "page" : "far"} />;` } },
     `${src}/routes/todo.tsx: no sheet has the class far`,

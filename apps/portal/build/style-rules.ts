@@ -148,6 +148,23 @@ function unknownProperties({ published, sheets }: Portal): string[] {
   );
 }
 
+/** What 关怀版 shows is as large as this in pixels; smaller letters follow the look by a measure. */
+const LEAST_IN_CARE = 20;
+
+/** Words in drawings grow with these, the name of the site has measures of its own, code of the documents has no 关怀版. */
+const withOwnSize = /\btext\b|\bsvg\b|\.ch \.(name|value)|\.logo|\.docs-code|data-text/;
+
+/** Letters of a fixed size stay small for whoever asks for large ones. */
+function fixedLetters({ published, sheets }: Portal): string[] {
+  return [...published, ...sheets].flatMap(([path, text]) =>
+    [...text.matchAll(/([^{};]+)\{([^{}]*)\}/g)].flatMap(([, selector = "", rule = ""]) => {
+      const size = Number(/(?:^|[;\s])font-size:\s*([\d.]+)px\s*(?:;|$)/.exec(rule)?.[1] ?? LEAST_IN_CARE);
+      if (size >= LEAST_IN_CARE || withOwnSize.test(selector)) return [];
+      return [`${path}: "${selector.trim()}" has letters of ${size} px in every look`];
+    }),
+  );
+}
+
 /** What is wrong with the portal's styles, each with its place. */
 export function faultsOf(portal: Portal): string[] {
   const { published, sheets, shared } = portal;
@@ -167,5 +184,6 @@ export function faultsOf(portal: Portal): string[] {
     ...shared.filter((name) => ofLibrary.has(name)).map((name) => `${name} is published by packages/ui: not listed`),
     ...shared.filter((name) => !named.some((one) => one.name === name)).map((name) => `${name} is listed, in no sheet`),
     ...unknownProperties(portal),
+    ...fixedLetters(portal),
   ];
 }
