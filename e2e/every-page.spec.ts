@@ -14,16 +14,8 @@ const isEveryLook = process.env["EVERY_LOOK"] !== undefined;
  * every other page is judged with something on it.
  */
 const withNothingYet: readonly string[] = [
-  "/favourites",
-  "/mine/bindings",
   "/mine/data",
-  "/mine/feedback",
-  "/mine/helpers",
-  "/mine/identities",
-  "/mine/messages",
-  "/mine/roles",
   "/systemsettled",
-  "/todo",
   "/management/announcements",
   "/management/audit-watch",
   "/management/backups",

@@ -13,6 +13,8 @@ const seededFeedback = readTable("feedback.tsv", {
   regionCode: text,
   daysAgo: number,
   answer: z.optional(text),
+  /** of whoever wrote it while signed in */
+  username: z.optional(text),
 });
 
 type Deps = { trx: Db; sealer: { seal(plain: string): string; index(value: string): string }; now: Date };
@@ -31,14 +33,24 @@ export async function seedFeedback({ trx, sealer, now }: Deps): Promise<void> {
   const codes = [...new Set(seededFeedback.map(({ regionCode }) => regionCode))];
   const regions = await trx.selectFrom("region").select(["code", "name"]).where("code", "in", codes).execute();
   const names = new Map(regions.map(({ code, name }) => [code, name]));
+  const writers = await trx
+    .selectFrom("account")
+    .select(["id", "username"])
+    .where(
+      "username",
+      "in",
+      seededFeedback.flatMap(({ username }) => username ?? []),
+    )
+    .execute();
+  const idOf = new Map(writers.map(({ id, username }) => [username, id]));
   await trx
     .insertInto("feedback")
     .values(
-      seededFeedback.map(({ key, about, content, tel, regionCode, daysAgo, answer }) => {
+      seededFeedback.map(({ key, about, content, tel, regionCode, daysAgo, answer, username = "" }) => {
         const createdAt = new Date(now.getTime() - daysAgo * DAY_MS);
         return {
           referenceNumber: `FK-${dayInDigits(createdAt)}-DEMA${key}`,
-          accountId: null,
+          accountId: idOf.get(username) ?? null,
           about,
           content,
           phoneSealed: sealer.seal(tel),

@@ -5,6 +5,7 @@ import type { Amount } from "./amount.ts";
 import { seedCatalogue } from "./catalogue.ts";
 import { seedDataResources } from "./data-resources.ts";
 import { seedWorkbench, seedMonitor, seedTodos } from "./workbench.ts";
+import { seedFarmer } from "./farmer.ts";
 import { seedFeedback } from "./feedback.ts";
 import { seedGuides } from "./guides.ts";
 import { seedIndicators } from "./indicators.ts";
@@ -21,7 +22,7 @@ import { seedUsage } from "./usage.ts";
 import { seedWaiting } from "./waiting.ts";
 
 /** Raised whenever something of this package changes what is written. */
-const VERSION = 2;
+const VERSION = 3;
 
 /** The demonstration's content, to be handed to the server that is to show it. */
 export const demonstration = (amount: Amount): Demonstration => ({
@@ -42,7 +43,7 @@ async function write(deps: DemonstrationDeps, amount: Amount): Promise<void> {
   await seedScenes(trx, clock());
   await seedRecords(trx, clock(), amount);
   await seedSearches(trx, clock());
-  await seedWorkbench(trx, sealer, clock());
+  await seedWorkbench({ trx, sealer, now: clock(), owner: "ganbu" });
   await seedMonitor(trx, clock());
   await seedRatings({ trx, sealer, now: clock(), amount });
   await seedDataResources(trx, clock(), amount);
@@ -55,6 +56,8 @@ async function write(deps: DemonstrationDeps, amount: Amount): Promise<void> {
     await seedSpend(trx, more.now);
     await seedUsage(trx, more.now);
     await seedFeedback(more);
+    await seedWorkbench({ ...more, owner: "nonghu" });
+    await seedFarmer(more);
   }
   await seedConsents(trx, clock());
 }

@@ -18,7 +18,7 @@ export const waitingRegistrations = readTable("waiting/registrations.tsv", {
   due,
 });
 
-/** Roles that seeded staff have asked for, in systems that demand one. */
+/** Roles that seeded people have asked for, in systems that demand one. */
 export const waitingRoles = readTable("waiting/roles.tsv", {
   key: text,
   username: text,
@@ -27,6 +27,8 @@ export const waitingRoles = readTable("waiting/roles.tsv", {
   reason: text,
   hoursAgo: number,
   due,
+  /** whoever granted it a day later; others wait */
+  grantedBy: z.optional(text),
 });
 
 /** Scenes handed in and waiting for their level. */

@@ -14,6 +14,7 @@ import { createFieldSealer } from "@sannong/server/platform/crypto/field-sealer"
 import { demonstration } from "./index.ts";
 import { seededAccounts } from "./people.ts";
 import { waitingRegistrations } from "./requested-lists.ts";
+import { seedFarmer } from "./farmer.ts";
 import { seedFeedback } from "./feedback.ts";
 import { seedDemonstration } from "@sannong/server/app/reference-data";
 import { seedTodos } from "./workbench.ts";
@@ -33,6 +34,7 @@ beforeAll(async () => {
     await seedWaiting(deps);
     await seedTodos(db, clock());
     await seedFeedback(deps);
+    await seedFarmer(deps);
   }
 });
 afterAll(() => database.close());
@@ -151,9 +153,31 @@ test("who waits cannot sign in yet, and their number is sealed", async () => {
 test("two systems have pushed to-dos, and feedback is open and answered, each once", async () => {
   const todos = await database.db.selectFrom("systemTodo").select(["systemAbbr", "dueAt"]).execute();
   expect(new Set(todos.map(({ systemAbbr }) => systemAbbr)).size).toBe(2);
-  expect(todos).toHaveLength(5);
+  expect(todos).toHaveLength(6);
   const feedback = await database.db.selectFrom("feedback").select(["answer", "content"]).execute();
-  expect(feedback).toHaveLength(7);
-  expect(feedback.filter(({ answer }) => answer !== null)).toHaveLength(3);
+  expect(feedback).toHaveLength(9);
+  expect(feedback.filter(({ answer }) => answer !== null)).toHaveLength(4);
   for (const { content } of feedback) expect(content).toContain("（演示）");
+});
+
+test("the farmer of the demonstration has a helper, helped somebody, has a role, an account bound, an identity and feedback of their own", async () => {
+  const { db } = database;
+  const { id } = await db.selectFrom("account").select("id").where("username", "=", "nonghu").executeTakeFirstOrThrow();
+  const delegations = await db.selectFrom("delegation").selectAll().orderBy("invitedAt", "desc").execute();
+  expect(delegations.map(({ state, grantorId, helperId }) => [state, grantorId === id, helperId === id])).toEqual([
+    ["active", true, false],
+    ["ended", false, true],
+  ]);
+  const [helped] = delegations;
+  expect(helped?.endsAt.getTime()).toBeGreaterThan(clock().getTime());
+  const guide = await db
+    .selectFrom("serviceGuide")
+    .select("document")
+    .where("identification", "=", helped?.identification ?? "")
+    .executeTakeFirstOrThrow();
+  const { materials } = guide.document as { materials: { name: string }[] };
+  expect(materials.map(({ name }) => name)).toEqual(expect.arrayContaining(helped?.ticked as string[]));
+  for (const table of ["accountBinding", "upstreamIdentity", "accountSystemRole", "systemRoleApplication"] as const)
+    expect(await db.selectFrom(table).selectAll().where("accountId", "=", id).execute(), table).toHaveLength(1);
+  expect(await db.selectFrom("feedback").selectAll().where("accountId", "=", id).execute()).toHaveLength(2);
 });

@@ -5,7 +5,7 @@ import { factsOfStaff } from "@sannong/server/identity/registration/index";
 import { factsOfApplication, subjectOf } from "@sannong/server/applications/system-roles/index";
 import { factsOfScene } from "@sannong/server/content/scenes/index";
 import type { PasswordHasher } from "@sannong/server/platform/crypto/password-hasher";
-import { accountOf, ask, fullNames, HOUR_MS, isAsked, type Deps as Asking } from "./asking.ts";
+import { accountOf, ask, DAY_MS, fullNames, HOUR_MS, isAsked, type Deps as Asking } from "./asking.ts";
 import { seedRequestedData } from "./requested-data.ts";
 import { seedRequestedSystems } from "./requested-systems.ts";
 import { waitingRegistrations, waitingRoles, waitingScenes } from "./requested-lists.ts";
@@ -65,8 +65,9 @@ async function registrations(deps: Deps, nameOf: (code: string) => string): Prom
 
 async function roles(deps: Deps, nameOf: (code: string) => string): Promise<void> {
   const { trx, now } = deps;
-  for (const { key, username, systemAbbr, roleCode, reason, hoursAgo, due } of waitingRoles) {
+  for (const { key, username, systemAbbr, roleCode, reason, hoursAgo, due, grantedBy } of waitingRoles) {
     const account = await accountOf(deps, username);
+    const granter = grantedBy === undefined ? undefined : await accountOf(deps, grantedBy);
     const role = await trx
       .selectFrom("systemRole as role")
       .innerJoin("connectedSystem as system", "system.abbr", "role.systemAbbr")
@@ -78,6 +79,7 @@ async function roles(deps: Deps, nameOf: (code: string) => string): Promise<void
     const subjectId = subjectOf(account.id, systemAbbr);
     if (await isAsked(trx, "roleApplication", subjectId)) continue;
     const createdAt = new Date(now.getTime() - hoursAgo * HOUR_MS);
+    const grantedAt = new Date(createdAt.getTime() + DAY_MS);
     const regionName = nameOf(account.regionCode);
     const receiptNumber = await ask(deps, {
       kind: "roleApplication",
@@ -91,7 +93,13 @@ async function roles(deps: Deps, nameOf: (code: string) => string): Promise<void
       facts: factsOfApplication({ account, system: role, role, regionName, reason }),
       createdAt,
       needsSecond: role.needsSecond,
+      decided: granter && { status: "approved", by: granter, at: grantedAt },
     });
+    if (granter)
+      await trx
+        .insertInto("accountSystemRole")
+        .values({ accountId: account.id, systemRoleId: role.id, grantedAt })
+        .execute();
     await trx
       .insertInto("systemRoleApplication")
       .values({

@@ -9,21 +9,31 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** What the bell of the demonstration's official has to tell. */
+/** What the bells of the demonstration's official and of its farmer have to tell. */
 const messages = readTable("workbench/messages.tsv", {
+  owner: text,
   kind: oneOf(messageKinds),
   title: text,
   content: text,
   link: textOrNull,
   hoursAgo: number,
 }).map(({ hoursAgo, ...message }) => ({ ...message, ago: hoursAgo * HOUR_MS }));
-const favourites = ["gbnt", "ncpzs", "jycz", "tdcb", "cjjb", "zhzf"] as const;
-const recents = [
-  ["gbnt-open", 10 * MINUTE_MS],
-  ["njbt-apply", 3 * HOUR_MS],
-  ["tdcb-sign", 22 * HOUR_MS],
-  ["ncpzs-batch", 3 * DAY_MS],
-] as const;
+const favourites = {
+  ganbu: { kind: "system", subjects: ["gbnt", "ncpzs", "jycz", "tdcb", "cjjb", "zhzf"] },
+  nonghu: { kind: "service", subjects: ["njbt-apply", "gdbt-apply", "nybx-insure", "tdcb-sign"] },
+} as const;
+const recents = {
+  ganbu: [
+    ["gbnt-open", 10 * MINUTE_MS],
+    ["njbt-apply", 3 * HOUR_MS],
+    ["tdcb-sign", 22 * HOUR_MS],
+    ["ncpzs-batch", 3 * DAY_MS],
+  ],
+  nonghu: [
+    ["njbt-apply", 26 * HOUR_MS],
+    ["tdcb-sign", 5 * DAY_MS],
+  ],
+} as const;
 
 const oldestFirst = messages.toSorted((one, other) => other.ago - one.ago);
 
@@ -70,31 +80,34 @@ export async function seedTodos(trx: Db, now: Date): Promise<void> {
       .execute();
 }
 
-/** The workbench of somebody who has worked here for a while, so that a newcomer sees one in use. */
-export async function seedWorkbench(trx: Db, sealer: { seal(plain: string): string }, now: Date): Promise<void> {
-  const owner = await trx.selectFrom("account").select("id").where("username", "=", "ganbu").executeTakeFirst();
-  if (!owner) return;
-  const accountId = owner.id;
+type Workbench = { trx: Db; sealer: { seal(plain: string): string }; now: Date; owner: keyof typeof favourites };
+
+/** Messages, favourites and last visits of somebody who has been here for a while, so that a newcomer sees them in use. */
+export async function seedWorkbench({ trx, sealer, now, owner }: Workbench): Promise<void> {
+  const account = await trx.selectFrom("account").select("id").where("username", "=", owner).executeTakeFirst();
+  if (!account) return;
+  const accountId = account.id;
+  const { kind, subjects } = favourites[owner];
   await trx
     .insertInto("message")
     .values(
       // the newest is written last: the bell shows them in the order they came
-      oldestFirst.map(({ ago, content, ...message }, index) => ({
-        ...message,
-        contentSealed: sealer.seal(content),
-        accountId,
-        about: `demonstration:${index}`,
-        createdAt: new Date(now.getTime() - ago),
-        readAt: ago > DAY_MS * 3 ? now : null,
-      })),
+      oldestFirst
+        .filter((message) => message.owner === owner)
+        .map(({ ago, content, owner: _owner, ...message }, index) => ({
+          ...message,
+          contentSealed: sealer.seal(content),
+          accountId,
+          about: `demonstration:${index}`,
+          createdAt: new Date(now.getTime() - ago),
+          readAt: ago > DAY_MS * 3 ? now : null,
+        })),
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   await trx
     .insertInto("favourite")
-    .values(
-      favourites.map((subject, index) => ({ accountId, kind: "system", subject, place: index + 1, addedAt: now })),
-    )
+    .values(subjects.map((subject, index) => ({ accountId, kind, subject, place: index + 1, addedAt: now })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const used = await trx
@@ -107,7 +120,7 @@ export async function seedWorkbench(trx: Db, sealer: { seal(plain: string): stri
   await trx
     .insertInto("serviceClick")
     .values(
-      recents.map(([identification, ago]) => ({
+      recents[owner].map(([identification, ago]) => ({
         identification,
         visitor: "demo-desk",
         accountId,
