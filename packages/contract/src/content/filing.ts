@@ -1,3 +1,5 @@
+import { dialled } from "../dialled.ts";
+
 /**
  * What the foot of every page says of the owner (rules WEB-01, WEB-02, WEB-03, WEB-04): values of an installation, kept by
  * its administrators. An empty one is not shown.
@@ -35,11 +37,10 @@ export const filingPlaces: ShownFiling = /* @__PURE__ */ everyKey(shownKeys, (ke
 const POLICE_RECORDS = "https://beian.mps.gov.cn/#/query/webSearch?code=";
 
 export function shownFiling(filing: Filing): ShownFiling {
-  const dialled = filing.helpLine.replace(/[^\d-]/g, "");
   const recordCode = filing.policeNumber.replace(/\D/g, "");
   return {
     ...filing,
-    helpHref: dialled && `tel:${dialled}`,
+    helpHref: dialled(filing.helpLine),
     policeAddress: recordCode && `${POLICE_RECORDS}${recordCode}`,
   };
 }

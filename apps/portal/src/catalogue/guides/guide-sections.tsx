@@ -2,6 +2,7 @@ import * as styles from "./guide-sections.module.css";
 import type { ServiceGuide } from "@sannong/contract/catalogue/guides";
 import { Icon } from "@sannong/ui";
 import type { ReactNode } from "react";
+import { PhoneLink } from "../../lib/phone-link.tsx";
 
 type Guide = ServiceGuide["guide"];
 
@@ -29,14 +30,7 @@ function Part({ id, children }: { id: PartId; children: ReactNode }) {
 }
 
 /** A guide that is still being written may have no number yet. */
-const Call = ({ number }: { number: string }) =>
-  number === "" ? (
-    "还没有填写"
-  ) : (
-    <a className="link hit" href={`tel:${number.replaceAll(" ", "")}`}>
-      {number}
-    </a>
-  );
+const Call = ({ number }: { number: string }) => (number === "" ? "还没有填写" : <PhoneLink number={number} />);
 
 const limitInWords = (days: number): string => (days === 0 ? "当场办结" : `${days} 个工作日`);
 

@@ -6,6 +6,7 @@ import { Alert, Checkbox, ErrorState, Skeleton } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 import { onRefusal } from "../../lib/on-refusal.ts";
+import { PhoneLink } from "../../lib/phone-link.tsx";
 import { momentInWords } from "../../lib/words.ts";
 import { EnterSystem } from "./enter-system.tsx";
 import { delegationQueries } from "./delegations.queries.ts";
@@ -54,7 +55,7 @@ export function DelegationDetails({ id }: { id: string }) {
         {entry ? "也可以带上材料到窗口办理" : "业务系统由本人登录；也可以带上材料到窗口办理"}
         {phone !== "" && (
           <>
-            ，咨询电话 <a href={`tel:${phone.replaceAll(" ", "")}`}>{phone}</a>
+            ，咨询电话 <PhoneLink className="link" number={phone} />
           </>
         )}
         。

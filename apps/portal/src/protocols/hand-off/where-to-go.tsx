@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { NoWayIn } from "../../app/dialogs.ts";
 import { call } from "../../lib/api.ts";
+import { PhoneLink } from "../../lib/phone-link.tsx";
 import { withOwner } from "../../lib/site.ts";
 import { momentInWords } from "../../lib/words.ts";
 
@@ -38,9 +39,7 @@ export function WhereToGo({ why, since, systemName, owner, guideOf }: Omit<NoWay
         {guide && <Fact name="办理时间">{guide.hours}</Fact>}
         {guide ? (
           <Fact name="咨询电话">
-            <a className="link hit" href={`tel:${guide.phone.replaceAll(/[ -]/g, "")}`}>
-              {guide.phone}
-            </a>
+            <PhoneLink number={guide.phone} />
           </Fact>
         ) : (
           !isReading && officeLine
