@@ -67,8 +67,8 @@ test.describe("a farmer of 66 with a cheap phone, in 关怀版", () => {
     await signInAsCitizen(page, people.farmer);
     const way = await Journey.from(page, home(), { isSlow });
     await way.press(page.getByRole("navigation", { name: "底部导航" }).getByRole("link", { name: "我的" }));
-    await way.press(page.getByRole("link", { name: /我的办件/ }));
-    tell("how far it is", await way.arrives(page.getByRole("heading", { level: 1, name: "我的办件" })), 2);
+    const told = page.getByRole("region", { name: "最近的办件" }).getByText(/办结/).first();
+    tell("how far it is", await way.arrives(told), 1);
   });
 });
 

@@ -14,7 +14,11 @@ const viewers: Record<string, Viewer> = {
   farmer: {
     who: people.farmer,
     at: "market",
-    pages: { "routes/mine-devices.tsx": "/mine/devices", "routes/mine-account.tsx": "/mine/account" },
+    pages: {
+      "routes/mine-devices.tsx": "/mine/devices",
+      "routes/mine-account.tsx": "/mine/account",
+      "routes/mine.tsx": "/mine",
+    },
   },
   official: { who: people.linkOfficer, at: "gov", pages: { "routes/home.tsx": "/home" } },
   administrator: {

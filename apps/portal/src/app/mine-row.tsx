@@ -1,10 +1,16 @@
-import { Icon, type IconName } from "@sannong/ui";
+import { Icon, type IconName, Tag } from "@sannong/ui";
 import { Link } from "react-router";
 
-type Props = { icon: IconName; title: string; words: string } & ({ to: string } | { onOpen: () => void });
+type Props = {
+  icon: IconName;
+  title: string;
+  words: string;
+  /** what waits there */
+  waits?: string | false;
+} & ({ to: string } | { onOpen: () => void });
 
 /** One way on of /mine: the whole row is pressed, whether it leads to a page or opens a dialog. */
-export const MineRow = ({ icon, title, words, ...on }: Props) => (
+export const MineRow = ({ icon, title, words, waits, ...on }: Props) => (
   <li className="srow">
     <Icon name={icon} />
     <div className="grow">
@@ -21,6 +27,7 @@ export const MineRow = ({ icon, title, words, ...on }: Props) => (
       </h3>
       <p>{words}</p>
     </div>
+    {waits && <Tag tone="acc">{waits}</Tag>}
     <Icon name="right" size="s" />
   </li>
 );

@@ -1,33 +1,48 @@
+import { useQuery } from "@tanstack/react-query";
 import { minePages } from "../app/mine-pages.ts";
 import { MineRow } from "../app/mine-row.tsx";
 import { openDialog } from "../app/dialogs.ts";
 import { isTemporary } from "../app/layouts/account-menu-items.tsx";
 import { ClosingNotice } from "../identity/account-data/closing-notice.tsx";
 import { AccountCard } from "../catalogue/home/account-card.tsx";
+import { RecentMatters } from "../catalogue/ratings/recent-matters.tsx";
+import { OnceRead } from "../lib/once-read.tsx";
 import { useSession } from "../lib/session.ts";
+import { messageQueries } from "../operations/messages/messages.queries.ts";
 
 /** /mine. Who I am here, and the ways to everything about me; on a phone this is the menu. */
 export function Component() {
   const session = useSession();
+  const { data: unread = 0 } = useQuery(messageQueries.unread());
   if (session.status !== "signedIn") return null;
   const { user, roles, factors, lastSignInAt, closingAt } = session;
   return (
     <>
       {closingAt && <ClosingNotice closingAt={closingAt} />}
       <AccountCard account={{ ...user, roleNames: roles.map((role) => role.roleName), factors, lastSignInAt }} />
-      <ul className="bx mine-list">
-        {isTemporary(session) && (
-          <MineRow
-            icon="user"
-            title="完善信息"
-            words="您现在是临时用户，24 小时后自动删除。验证手机号、设置密码，转为自己的账号。"
-            onOpen={() => openDialog("completeInfo", {})}
-          />
-        )}
-        {minePages.map(({ path, title, words, icon }) => (
-          <MineRow key={path} icon={icon} title={title} words={words} to={path} />
-        ))}
-      </ul>
+      <OnceRead>
+        <RecentMatters />
+        <ul className="bx mine-list">
+          {isTemporary(session) && (
+            <MineRow
+              icon="user"
+              title="完善信息"
+              words="您现在是临时用户，24 小时后自动删除。验证手机号、设置密码，转为自己的账号。"
+              onOpen={() => openDialog("completeInfo", {})}
+            />
+          )}
+          {minePages.map(({ path, title, words, icon }) => (
+            <MineRow
+              key={path}
+              icon={icon}
+              title={title}
+              words={words}
+              to={path}
+              waits={path === "/mine/messages" && unread > 0 && `${unread} 条未读`}
+            />
+          ))}
+        </ul>
+      </OnceRead>
     </>
   );
 }

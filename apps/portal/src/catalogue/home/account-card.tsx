@@ -5,6 +5,7 @@ import { factorsInWords, momentInWords } from "../../lib/words.ts";
 type Props = {
   /** what the session knows of the person */
   account: {
+    nickname: string;
     company: string;
     deptName: string;
     regionName: string;
@@ -26,7 +27,7 @@ export function AccountCard({ account }: Props) {
   return (
     <section className="bx" aria-labelledby="account-title">
       <div className="h">
-        <h2 id="account-title">我的账号</h2>
+        <h2 id="account-title">{account.nickname}</h2>
         {account.roleNames.map((name) => (
           <Tag key={name} tone="acc">
             {name}

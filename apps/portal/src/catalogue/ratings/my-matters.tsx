@@ -1,13 +1,14 @@
 import * as styles from "./my-matters.module.css";
 import * as givenRatingStyles from "./given-rating.module.css";
 import type { OwnMatter } from "@sannong/contract/catalogue/ratings";
-import { Button, buttonClass, Paged, pageIn, Tag } from "@sannong/ui";
+import { Button, buttonClass, Paged, pageIn } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { dayInWords } from "../../lib/words.ts";
 import { RatingForm } from "./rating-form.tsx";
 import { GivenRating, Mended } from "./given-rating.tsx";
+import { MatterTag } from "./recent-matters.tsx";
 import { PAGE_SIZE, ratingQueries } from "./ratings.queries.ts";
 
 /** /mine/matters — 我的办件: what was completed, and what one thinks of it. */
@@ -54,15 +55,7 @@ function Matter({ matter }: { matter: OwnMatter }) {
         <h2 id={`matter-${id}`}>
           <Link to={`/serve/guide/${identification}`}>{name}</Link>
         </h2>
-        {rating ? (
-          <Tag tone="ok" icon="checkc">
-            已评价
-          </Tag>
-        ) : (
-          <Tag tone="warn" icon="clock">
-            待评价
-          </Tag>
-        )}
+        <MatterTag rating={rating} />
       </header>
       <p className="about">
         办件编号 <span className="num">{matterNo}</span> · {dayInWords(completedAt)}办结
