@@ -88,9 +88,8 @@ test.describe("a hurried farm manager with a phone", () => {
 
   test("compares two loans", async ({ page }) => {
     const way = await Journey.from(page, home(), { isSlow });
-    await way.press(page.getByRole("link", { name: /^加入对比/ }).first());
-    await way.press(page.getByRole("button", { name: /^加入对比/ }).first());
-    tell("two loans", await way.arrives(page.getByRole("heading", { name: "产品对比（2/3）" })), 2);
+    await way.press(page.getByRole("link", { name: /放在一起比/ }));
+    tell("two loans", await way.arrives(page.getByRole("region", { name: "产品对比表" })), 1);
   });
 
   test("has an account", async ({ page }) => {

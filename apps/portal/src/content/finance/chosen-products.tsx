@@ -27,14 +27,19 @@ function Card({ product }: { product: FinanceProduct }) {
           了解与申请
           <span className="sr">{name}</span>
         </Link>
-        <Link className="link hit" to={`${PRODUCTS_PAGE}?compare=${id}`}>
-          加入对比
-          <span className="sr">{name}</span>
-        </Link>
       </p>
     </li>
   );
 }
+
+/** The shown ones beside each other, at one press. */
+const Together = ({ products }: { products: FinanceProduct[] }) => (
+  <p className={styles.together}>
+    <Link className={buttonClass()} to={`${PRODUCTS_PAGE}?${products.map(({ id }) => `compare=${id}`).join("&")}`}>
+      把这 {products.length} 款放在一起比
+    </Link>
+  </p>
+);
 
 /** 惠农金融: a few products, and the way to all; for the market's home page. */
 export function ChosenProducts() {
@@ -53,11 +58,14 @@ export function ChosenProducts() {
       ) : data?.total === 0 ? (
         <p>还没有上架的产品。银行、保险和担保机构上架后会列在这里。</p>
       ) : data ? (
-        <ul className={styles.chosenProducts}>
-          {data.records.map((product) => (
-            <Card key={product.id} product={product} />
-          ))}
-        </ul>
+        <>
+          <ul className={styles.chosenProducts}>
+            {data.records.map((product) => (
+              <Card key={product.id} product={product} />
+            ))}
+          </ul>
+          {data.records.length > 1 && <Together products={data.records} />}
+        </>
       ) : (
         <Skeleton rows={3} label="正在加载金融产品" />
       )}

@@ -180,6 +180,7 @@ export const foundWords: Words = {
   "适合：*": "For: *",
   了解与申请: "Details and application",
   加入对比: "Compare",
+  "把这 # 款放在一起比": "Compare these #",
   取消对比: "Do not compare",
   "利率由机构公布，平台不收取费用。*": "Rates are set by the institutions. This site charges nothing. *",
   金融产品没有加载出来: "The products did not load",
