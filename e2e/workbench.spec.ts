@@ -21,6 +21,14 @@ test("an official's workbench: own systems, order by keyboard, messages, to-dos,
 
   await page.goto(`${portal()}/favourites`);
   const rows = page.getByRole("region", { name: "我的收藏" }).getByRole("listitem");
+  await expect(
+    rows
+      .nth(0)
+      .getByRole("button", { name: /农机监理牌证系统$/ })
+      .last(),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "调整顺序" }).click();
+  await expect(page).toHaveURL(/\/favourites\?order=1$/);
   await expect(rows).toHaveText([/农机监理牌证系统/, /农机报废更新系统/]);
   await rows.nth(1).getByRole("button", { name: /移动/ }).focus();
   const ordered = page.waitForResponse("**/api/favourite/order");
@@ -37,6 +45,10 @@ test("an official's workbench: own systems, order by keyboard, messages, to-dos,
   await expect(page.getByText("没有保存：连接服务器失败")).toBeVisible();
   await expect(rows).toHaveText([/农机报废更新系统/, /农机监理牌证系统/]);
   await page.context().setOffline(false);
+  await page.getByRole("button", { name: "完成" }).click();
+  await expect(page.getByRole("button", { name: "上移农机报废更新系统" })).toHaveCount(0);
+  await rows.nth(0).getByRole("button", { name: "收藏农机报废更新系统" }).click();
+  await expect(rows).toHaveText([/农机监理牌证系统/]);
 
   await page.goto(`${portal()}/todo`);
   const steps = () => page.evaluate(() => history.length);

@@ -6,7 +6,7 @@ import { catalogueQueries } from "../catalogue/services/services.queries.ts";
 import { isOfSystem } from "../catalogue/services/system-facets.ts";
 import { healthShown, saidOfSystem, type SaidOfSystem } from "../catalogue/services/system-marks.ts";
 import { actOfService } from "../lib/acts.ts";
-import type { Kept } from "../catalogue/favourites/order-list.tsx";
+import type { KeptAtHand } from "../catalogue/favourites/kept-list.tsx";
 import { useFavourites } from "../catalogue/favourites/favourites.queries.ts";
 import { openSystem, useOpenService } from "../protocols/hand-off/use-open-service.ts";
 
@@ -26,14 +26,14 @@ export function useFavouritesAndRecent() {
   const services = useQuery(catalogueQueries.services());
   const openService = useOpenService();
 
-  const keptOf = (favourite: Favourite): KeptAtHand[] => {
+  const keptOf = (favourite: Favourite): KeptTile[] => {
     const { kind, subject } = favourite;
     if (kind === "system") {
       const system = systems.data?.find((one) => one.systemAbbr === subject);
       return system ? [{ ...saidOfSystem(system), favourite, open: () => openSystem(system) }] : [];
     }
     const service = services.data?.find((one) => one.identification === subject);
-    return service ? [{ ...tileOf(service), favourite, open: () => openService(service.identification) }] : [];
+    return service ? [{ ...tileOf(service), favourite, service, open: () => openService(service.identification) }] : [];
   };
   const recents = favourites.recents.flatMap(({ identification, at }): Recent[] => {
     const service = services.data?.find((one) => one.identification === identification);
@@ -52,7 +52,7 @@ export function useFavouritesAndRecent() {
   };
 }
 
-type KeptAtHand = Kept & SaidOfSystem;
+type KeptTile = KeptAtHand & SaidOfSystem;
 
 /** A service among tiles of systems: its system's state, and what a press on the service does. */
 function tileOf(service: Service): SaidOfSystem {

@@ -1,7 +1,8 @@
-import { buttonClass, EmptyState, ErrorState, Skeleton } from "@sannong/ui";
-import { Link } from "react-router";
+import { Button, buttonClass, EmptyState, ErrorState, Skeleton } from "@sannong/ui";
+import { Link, useSearchParams } from "react-router";
 import { Page } from "../app/layouts/page.tsx";
 import { usePreferences } from "../app/preferences.ts";
+import { KeptList } from "../catalogue/favourites/kept-list.tsx";
 import { OrderList } from "../catalogue/favourites/order-list.tsx";
 import { usePageHead } from "../content/site/page-head.ts";
 import { MatterRow } from "../lib/matter-row.tsx";
@@ -12,6 +13,8 @@ export const head = { title: "收藏和最近使用" };
 
 function Favourites() {
   const { mode } = usePreferences();
+  const [query, setQuery] = useSearchParams();
+  const isOrdering = query.has("order");
   const { favourites, kept, recents, openService, isPending, failed } = useFavouritesAndRecent();
   if (failed)
     return <ErrorState title="收藏没有加载出来" failure={failed.error} onRetry={() => void failed.refetch()} />;
@@ -21,7 +24,17 @@ function Favourites() {
       <section className="bx" aria-labelledby="kept-title">
         <div className="h">
           <h2 id="kept-title">我的收藏</h2>
-          <p className="muted sm">{kept.length > 0 && `${kept.length} 个，顺序保存在账号里，换电脑也一样`}</p>
+          <p className="muted sm">{kept.length > 0 && `${kept.length} 个`}</p>
+          {kept.length > 1 && (
+            <Button
+              className="more"
+              size="small"
+              icon={isOrdering ? "check" : "sort"}
+              onClick={() => setQuery(isOrdering ? {} : { order: "1" }, { replace: true, preventScrollReset: true })}
+            >
+              {isOrdering ? "完成" : "调整顺序"}
+            </Button>
+          )}
         </div>
         {kept.length === 0 ? (
           <EmptyState
@@ -38,12 +51,14 @@ function Favourites() {
           >
             点系统或服务旁边的星形，常用的就会放在这里。
           </EmptyState>
-        ) : (
+        ) : isOrdering ? (
           <OrderList
             kept={kept}
             onOrder={favourites.order}
             onRemove={({ favourite, name }) => favourites.toggle(favourite, name)}
           />
+        ) : (
+          <KeptList kept={kept} onOpen={openService} />
         )}
       </section>
       <section className="bx" aria-labelledby="recents-title">
@@ -73,7 +88,7 @@ function Favourites() {
 export function Component() {
   usePageHead(head);
   return (
-    <Page title="收藏和最近使用" lead="常用的系统和服务放在手边。用“上移、下移”或键盘方向键排成自己顺手的次序。">
+    <Page title="收藏和最近使用" lead="常用的系统和服务放在手边，打开过的也在这里。">
       <Favourites />
     </Page>
   );

@@ -9,7 +9,7 @@ export type Kept = {
   name: string;
   owner: string;
   domain: Domain;
-  /** what a press on its name does */
+  /** what `open` does, in a word */
   act: string;
   open: () => void;
 };
@@ -64,13 +64,9 @@ export function OrderList({ kept, onOrder, onRemove }: Props) {
             </button>
             <DomainIcon domain={one.domain} size="s" />
             <div className="grow">
-              <h3>
-                <button type="button" className="link" onClick={one.open}>
-                  {one.name}
-                </button>
-              </h3>
+              <h3>{one.name}</h3>
               <p>
-                {one.favourite.kind === "system" ? "系统" : "服务"}　{one.owner}　{one.act}
+                {one.favourite.kind === "system" ? "系统" : "服务"}　{one.owner}
               </p>
             </div>
             <div className={styles.oacts}>

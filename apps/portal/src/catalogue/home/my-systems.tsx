@@ -58,7 +58,7 @@ export function MySystems({ recents, kept, suggested, onOpenRecent }: Props) {
       <div className="h">
         <h2 id="mysystems-title">我的系统</h2>
         {kept.length > 0 && <p className="muted sm">已收藏 {kept.length} 个</p>}
-        <Link className="more link hit" to="/favourites">
+        <Link className="more link hit" to="/favourites?order=1">
           管理与排序
         </Link>
       </div>
