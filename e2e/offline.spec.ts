@@ -43,7 +43,7 @@ test("without a network a page says so in plain words and opens by itself once t
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("现在连不上门户");
   await expect(page).toHaveURL(`${portal()}/mine`);
   await expect(page.getByRole("link", { name: "重新打开" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "000-0000 0000" })).toHaveAttribute("href", "tel:000-00000000");
+  await expect(page.getByRole("link", { name: "000-0000 0000" })).toHaveAttribute("href", "tel:00000000000");
   await expect(page.locator(".top")).toHaveCSS("background-color", "rgb(21, 107, 67)");
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   expect(await findings(page)).toEqual([]);

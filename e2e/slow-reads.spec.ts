@@ -99,3 +99,25 @@ for (const [name, { who, at, pages }] of Object.entries(viewers))
     }
     expect(moved).toEqual([]);
   });
+
+/** Of a cheap phone against the machine that tells this. */
+const SLOWER = 6;
+
+test("nor does anything on a phone whose processor is slow: what was read last is drawn before what waited for it", async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await watchShifts(page);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+  const moved: string[] = [];
+  // whether a picture falls between the two is chance
+  for (const _time of [1, 2, 3]) {
+    await page.goto(`${portal()}/login`);
+    await settle(page);
+    const shift = await shiftOf(page);
+    if (shift > MOST_SHIFT) moved.push(shift.toFixed(3));
+  }
+  expect(moved).toEqual([]);
+});

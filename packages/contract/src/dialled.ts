@@ -4,6 +4,6 @@
  */
 export function dialled(number: string): string {
   const [first = ""] = number.split(/[转、，,;；/]/, 1);
-  const digits = first.replaceAll(/[^\d+-]/g, "");
+  const digits = first.replaceAll(/[^\d+]/g, "");
   return digits && `tel:${digits}`;
 }

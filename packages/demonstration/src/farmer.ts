@@ -4,6 +4,7 @@ import { DAY_MS, type Deps, HOUR_MS } from "./asking.ts";
 const FARMER = "nonghu";
 const NEIGHBOUR = "yizhuce";
 const FARM = "nongchang";
+const COOPERATIVE = "hezuoshe";
 
 type Act = { hoursAgo: number; act: DelegationAct; doer: DelegationSide | null; about?: string };
 type SeedDelegation = {
@@ -19,7 +20,7 @@ type SeedDelegation = {
   acts: readonly [Act, ...Act[]];
 };
 
-/** The farmer's neighbour does one matter for them, and they did one for a farm, which is over. */
+/** The farmer's neighbour does one matter for them; they do one for a cooperative and did one for a farm, which is over. */
 const delegations: readonly SeedDelegation[] = [
   {
     id: "5f0d3c52-6c1e-4f7a-9d55-0d1f6f0a7c01",
@@ -35,6 +36,22 @@ const delegations: readonly SeedDelegation[] = [
       { hoursAgo: 240, act: "accepted", doer: "helper" },
       { hoursAgo: 240, act: "started", doer: "grantor" },
       { hoursAgo: 190, act: "ticked", doer: "helper", about: "户口簿" },
+    ],
+  },
+  {
+    id: "5f0d3c52-6c1e-4f7a-9d55-0d1f6f0a7c03",
+    grantor: COOPERATIVE,
+    helper: FARMER,
+    identification: "nybx-insure",
+    note: "大棚在合作社北侧，共 12 座。（演示）",
+    days: 30,
+    ticked: [],
+    isOver: false,
+    acts: [
+      { hoursAgo: 70, act: "invited", doer: "grantor" },
+      { hoursAgo: 70, act: "accepted", doer: "helper" },
+      { hoursAgo: 70, act: "started", doer: "grantor" },
+      { hoursAgo: 52, act: "read", doer: "helper" },
     ],
   },
   {
@@ -55,8 +72,8 @@ const delegations: readonly SeedDelegation[] = [
   },
 ];
 
-/** An account of the trading platform that the farmer has bound, and the provincial identity that signs them in. */
-const bound = { systemAbbr: "cqjy", boundUsername: "jianhu-nonghu" };
+/** An account of the land transfer system that the farmer has bound, and the provincial identity that signs them in. */
+const bound = { systemAbbr: "tdlz", boundUsername: "jianhu-nonghu" };
 const linked = { source: "jszwfw", subject: "demonstration", name: "演示农户" };
 
 async function seedDelegation({ trx, sealer, now }: Deps, one: SeedDelegation, idOf: Map<string, string>) {
@@ -108,7 +125,7 @@ export async function seedFarmer(deps: Deps): Promise<void> {
   const rows = await trx
     .selectFrom("account")
     .select(["id", "username"])
-    .where("username", "in", [FARMER, NEIGHBOUR, FARM])
+    .where("username", "in", [FARMER, NEIGHBOUR, FARM, COOPERATIVE])
     .execute();
   const idOf = new Map(rows.map(({ id, username }) => [username, id]));
   const accountId = idOf.get(FARMER);

@@ -160,15 +160,16 @@ test("two systems have pushed to-dos, and feedback is open and answered, each on
   for (const { content } of feedback) expect(content).toContain("（演示）");
 });
 
-test("the farmer of the demonstration has a helper, helped somebody, has a role, an account bound, an identity and feedback of their own", async () => {
+test("the farmer of the demonstration has a helper, helps and helped somebody, has a role, an account bound, an identity and feedback of their own", async () => {
   const { db } = database;
   const { id } = await db.selectFrom("account").select("id").where("username", "=", "nonghu").executeTakeFirstOrThrow();
   const delegations = await db.selectFrom("delegation").selectAll().orderBy("invitedAt", "desc").execute();
   expect(delegations.map(({ state, grantorId, helperId }) => [state, grantorId === id, helperId === id])).toEqual([
+    ["active", false, true],
     ["active", true, false],
     ["ended", false, true],
   ]);
-  const [helped] = delegations;
+  const helped = delegations.find(({ grantorId }) => grantorId === id);
   expect(helped?.endsAt.getTime()).toBeGreaterThan(clock().getTime());
   const guide = await db
     .selectFrom("serviceGuide")

@@ -24,10 +24,15 @@ export const MineRow = ({ icon, title, words, waits, ...on }: Props) => (
             {title}
           </button>
         )}
+        {waits && (
+          <>
+            {" "}
+            <Tag tone="acc">{waits}</Tag>
+          </>
+        )}
       </h3>
       <p>{words}</p>
     </div>
-    {waits && <Tag tone="acc">{waits}</Tag>}
     <Icon name="right" size="s" />
   </li>
 );

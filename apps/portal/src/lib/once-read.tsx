@@ -1,6 +1,6 @@
 import * as styles from "./once-read.module.css";
 import { Skeleton } from "@sannong/ui";
-import { useQueryClient } from "@tanstack/react-query";
+import { notifyManager, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 
 const firstReads = { predicate: ({ state }: { state: { status: string } }) => state.status === "pending" };
@@ -23,12 +23,14 @@ export function useIsRead(patienceMs = PATIENCE_MS): boolean {
   const [isRead, setRead] = useState(false);
   useEffect(() => {
     if (isRead) return;
+    let soon: ReturnType<typeof setTimeout>;
     const look = () => {
-      if (client.isFetching(firstReads) === 0) setRead(true);
+      // after those who draw what was read last: a slow phone would show what comes in between
+      if (client.isFetching(firstReads) === 0) soon = setTimeout(() => setRead(true));
     };
-    const stop = client.getQueryCache().subscribe(look);
+    const stop = client.getQueryCache().subscribe(notifyManager.batchCalls(look));
     // where nothing is read, nothing is told either
-    const soon = setTimeout(look);
+    soon = setTimeout(look);
     const late = setTimeout(() => setRead(true), patienceMs);
     return () => {
       stop();

@@ -2,6 +2,9 @@ import * as catalogue from "@sannong/contract/catalogue/services-admin";
 import * as classes from "@sannong/contract/data/classes-admin";
 import * as data from "@sannong/contract/data/resources";
 import * as dataPublication from "@sannong/contract/data/resources-publication";
+import * as bindings from "@sannong/contract/applications/bindings";
+import * as identityProviders from "@sannong/contract/authentication/identity-providers";
+import * as delegations from "@sannong/contract/identity/delegations";
 import type { Endpoint } from "@sannong/contract/endpoint";
 import * as favourites from "@sannong/contract/catalogue/favourites";
 import * as feedback from "@sannong/contract/content/feedback";
@@ -39,7 +42,9 @@ export type Filling =
  */
 export const fillings: Readonly<Record<string, Filling>> = {
   account: { byCommand: "first-admins" },
+  accountBinding: { inUse: bindings.addPlateUserRelation },
   accountRole: { byCommand: "first-admins" },
+  accountSystemRole: { byItself: "applications/system-roles/system-roles.store.ts" },
   approvalRequest: { inUse: registration.insertAccountReview },
   approvalStep: { inUse: registration.insertAccountReview },
   catalogueModule: { inOffice: catalogue.addModule },
@@ -52,6 +57,8 @@ export const fillings: Readonly<Record<string, Filling>> = {
   dataResource: { inOffice: dataPublication.dataResources.save },
   dataRow: { inOffice: dataPublication.importRows },
   dataUse: { inUse: data.openData },
+  delegation: { inUse: delegations.inviteHelper },
+  delegationAct: { byItself: "identity/delegations/delegations.store.ts" },
   favourite: { inUse: favourites.setFavourite },
   feedback: { inUse: feedback.addFeedback },
   financeInstitution: { inOffice: finance.financeInstitutions.save },
@@ -59,6 +66,7 @@ export const fillings: Readonly<Record<string, Filling>> = {
   gatewayDay: { byItself: "catalogue/visits/visits.store.ts" },
   indicator: { inOffice: smartBrain.addIndicator },
   indicatorValue: { inOffice: smartBrain.importValues },
+  knownUser: { byItself: "applications/webhooks/webhooks.store.ts" },
   machine: { inOffice: machinery.machines.save },
   message: { byItself: "operations/messages/messages.store.ts" },
   notice: { inOffice: notices.notices.save },
@@ -84,6 +92,7 @@ export const fillings: Readonly<Record<string, Filling>> = {
   systemTodo: { inUse: todos.createTodo },
   toldFields: { byItself: "identity/consents/consents.store.ts" },
   upstreamDay: { byItself: "authentication/identity-providers/arrivals-counted.store.ts" },
+  upstreamIdentity: { inUse: identityProviders.linkUpstream },
   usageCounted: { byItself: "catalogue/usage/usage.store.ts" },
   usageDay: { byItself: "catalogue/usage/usage.store.ts" },
 };

@@ -17,7 +17,7 @@ type Props = {
   counterText: string;
   /** the page's own heading */
   heading: string;
-  /** more than a phone shows at once, some of it known late: the footer begins below the first screen */
+  /** more than a screen shows at once, some of it known late: the footer begins below the first screen */
   isLong?: boolean;
   children: ReactNode;
 };
@@ -30,7 +30,7 @@ export function TaskPage({ counterTitle, counterText, heading, isLong = false, c
     <>
       <SkipLink />
       <div className={styles.taskPage}>
-        <div className={styles.taskPageIn}>
+        <div className={isLong ? `${styles.taskPageIn} ${styles.long}` : styles.taskPageIn}>
           <header className="row">
             <Link className="back" to={mode === "gov" ? "/first?isLogin" : "/homeZtfw"} reloadDocument>
               <Icon name="left" size="s" />
@@ -40,12 +40,7 @@ export function TaskPage({ counterTitle, counterText, heading, isLong = false, c
             <span className="grow" />
             <LanguageLink className="back" />
           </header>
-          <main
-            id="main"
-            tabIndex={-1}
-            className={isLong ? `${styles.taskPageCard} ${styles.long}` : styles.taskPageCard}
-            data-reading={isRead ? undefined : ""}
-          >
+          <main id="main" tabIndex={-1} className={styles.taskPageCard} data-reading={isRead ? undefined : ""}>
             <DialogSide title={counterTitle} text={counterText} help={helpSide} />
             <div className={styles.body}>
               <h1 className={counterTitle.endsWith(heading) ? styles.said : undefined}>{heading}</h1>

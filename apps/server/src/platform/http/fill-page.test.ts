@@ -21,7 +21,7 @@ describe("a page is filled with what the server knows", () => {
     expect(html).toContain("主办单位：省农业农村厅（演示）");
     expect(html).toContain('<meta name="SiteDomain" content="nyt.example.gov.cn" />');
     expect(html).toContain('<meta name="SiteIDCode" content="3200000000"');
-    expect(html).toContain('<a href="tel:000-00000000">000-0000 0000</a>');
+    expect(html).toContain('<a href="tel:00000000000">000-0000 0000</a>');
     expect(html).toContain("<b>{{other}}</b>");
   });
 
