@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, isLookedAt, people, portal, test } from "./support/fixtures.ts";
+import { expect, isLookedAt, machinery, people, portal, test } from "./support/fixtures.ts";
 import { settle, type Walker } from "./support/link-walk.ts";
 import { allViews, faultsOf, faultsOfLoading, nothingYetOn, showIn, viewsInTurn } from "./support/page-looks.ts";
 import { watchShifts } from "./support/phone.ts";
@@ -14,7 +14,6 @@ const isEveryLook = process.env["EVERY_LOOK"] !== undefined;
  * every other page is judged with something on it.
  */
 const withNothingYet: readonly string[] = [
-  "/mine/data",
   "/systemsettled",
   "/management/announcements",
   "/management/audit-watch",
@@ -27,6 +26,12 @@ async function begin(page: Page, { username, homeType }: Walker): Promise<void> 
   await watchShifts(page);
   if (username) await openSignedIn(page, username, homeType === 1 ? "gov" : "market", "/sitemap");
   else await page.goto(`${portal()}/sitemap`);
+}
+
+/** Whoever was in a system has told it something, which their own pages say then. */
+async function haveBeenInASystem(page: Page): Promise<void> {
+  await page.goto(`${portal()}/opening?service=njbt-apply`);
+  await page.waitForURL((url) => url.origin === machinery());
 }
 
 const nameOf = (path: string) => path.slice(1).replaceAll(/[^\p{L}\p{N}]+/gu, "-");
@@ -83,6 +88,7 @@ for (const [walker, asked] of [
 ] as const)
   test(`so do the pages that only somebody signed in sees: ${walker.name}`, async ({ page }) => {
     await begin(page, walker);
+    if (walker === farmer) await haveBeenInASystem(page);
     await suitsEverybody(page, walker, asked);
   });
 

@@ -153,7 +153,7 @@ test("who waits cannot sign in yet, and their number is sealed", async () => {
 test("two systems have pushed to-dos, and feedback is open and answered, each once", async () => {
   const todos = await database.db.selectFrom("systemTodo").select(["systemAbbr", "dueAt"]).execute();
   expect(new Set(todos.map(({ systemAbbr }) => systemAbbr)).size).toBe(2);
-  expect(todos).toHaveLength(6);
+  expect(todos).toHaveLength(7);
   const feedback = await database.db.selectFrom("feedback").select(["answer", "content"]).execute();
   expect(feedback).toHaveLength(9);
   expect(feedback.filter(({ answer }) => answer !== null)).toHaveLength(4);

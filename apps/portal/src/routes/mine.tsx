@@ -20,7 +20,7 @@ export function Component() {
     <>
       {closingAt && <ClosingNotice closingAt={closingAt} />}
       <AccountCard account={{ ...user, roleNames: roles.map((role) => role.roleName), factors, lastSignInAt }} />
-      <OnceRead>
+      <OnceRead label="正在读取我的办件">
         <RecentMatters />
         <ul className="bx mine-list">
           {isTemporary(session) && (

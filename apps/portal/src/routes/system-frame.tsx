@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import type { ConnectedSystem, ModuleNode, Service } from "@sannong/contract/catalogue/services";
-import { useFavourites } from "../catalogue/favourites/favourites.queries.ts";
 import { homeOf } from "../app/layouts/counter.ts";
 import { usePreferences } from "../app/preferences.ts";
 import { catalogueQueries } from "../catalogue/services/services.queries.ts";
@@ -36,8 +35,6 @@ export function SystemFrame({ children }: { children: (catalogue: Catalogue) => 
   const systems = useQuery(catalogueQueries.systems());
   const services = useQuery(catalogueQueries.services());
   const modules = useQuery(catalogueQueries.modules());
-  // what one keeps at hand has a filter of its own above the list, which would push it down when it came later
-  const { read: favourites } = useFavourites();
   const failed = [systems, services, modules].find((read) => read.isError);
   return (
     <div className="wrap page">
@@ -62,7 +59,7 @@ export function SystemFrame({ children }: { children: (catalogue: Catalogue) => 
       </div>
       {failed ? (
         <ErrorState title="系统没有加载出来" failure={failed.error} onRetry={() => void failed.refetch()} />
-      ) : systems.data && services.data && modules.data && !favourites.isLoading ? (
+      ) : systems.data && services.data && modules.data ? (
         children({ systems: systems.data, services: services.data, modules: modules.data })
       ) : (
         <div className="bx">

@@ -1,7 +1,7 @@
 import type { ConnectedSystem } from "@sannong/contract/catalogue/services";
-import { buttonClass, conditionsOf, EmptyList, FilterList } from "@sannong/ui";
-import { Link, useSearchParams } from "react-router";
-import { countedGroups, hasWords, narrow } from "../catalogue/services/narrowing.ts";
+import { buttonClass, EmptyList, FilterList, narrowedBy } from "@sannong/ui";
+import { Link } from "react-router";
+import { countedGroups, type Facet, hasWords, narrow } from "../catalogue/services/narrowing.ts";
 import { byUse } from "../catalogue/services/rank-systems.ts";
 import { systemFacets } from "../catalogue/services/system-facets.ts";
 import { ModuleView } from "../catalogue/services/system-views.tsx";
@@ -9,7 +9,6 @@ import { starOfSystem } from "../catalogue/favourites/favourite-star.tsx";
 import { useFavourites } from "../catalogue/favourites/favourites.queries.ts";
 import { openSystem, useOpenService } from "../protocols/hand-off/use-open-service.ts";
 import { usePageHead } from "../content/site/page-head.ts";
-import { addressNow } from "../lib/address.ts";
 import { useListAddress } from "../lib/use-list-address.ts";
 import { type Catalogue, SystemFrame } from "./system-frame.tsx";
 
@@ -25,42 +24,31 @@ const orders = [
 const byName = (systems: readonly ConnectedSystem[]) =>
   systems.toSorted((one, other) => one.name.localeCompare(other.name, "zh-CN"));
 
+/** Named last in the rail: what one keeps is known later than the rest, and pushes nothing there. */
+const keptFacet = (isKept: (system: ConnectedSystem) => boolean): Facet<ConnectedSystem> => ({
+  name: "mine",
+  title: "收藏",
+  options: [{ value: "1", label: "我收藏的" }],
+  valuesOf: (system) => (isKept(system) ? ["1"] : []),
+});
+
 function Systems({ systems, services, modules }: Catalogue) {
-  const [query, setQuery] = useSearchParams();
-  const { isKept, kept } = useFavourites();
+  const { isKept } = useFavourites();
   useOpenService();
-  const { view, show } = useListAddress({ groups: systemFacets, orders }, { replace: true });
-  const onlyMine = query.has("mine");
-  const isMine = ({ systemAbbr }: ConnectedSystem) => isKept({ kind: "system", subject: systemAbbr });
-  const sought = systems.filter(
-    (system) => hasWords(view.keywords, system.name, system.summary, system.owner) && (!onlyMine || isMine(system)),
-  );
-  const found = narrow(sought, systemFacets, view.chosen);
+  const facets = [...systemFacets, keptFacet(({ systemAbbr }) => isKept({ kind: "system", subject: systemAbbr }))];
+  const { view, show } = useListAddress({ groups: facets, orders }, { replace: true });
+  const sought = systems.filter((system) => hasWords(view.keywords, system.name, system.summary, system.owner));
+  const found = narrow(sought, facets, view.chosen);
   const ordered = view.order === "name" ? byName(found) : byUse(found, services);
-  const setAddress = (next: URLSearchParams) => setQuery(next, { replace: true, preventScrollReset: true });
-  const setOnlyMine = (only: boolean) => {
-    const next = addressNow();
-    if (only) next.set("mine", "");
-    else next.delete("mine");
-    setAddress(next);
-  };
   return (
     <FilterList
-      groups={countedGroups(sought, systemFacets, view.chosen)}
+      groups={countedGroups(sought, facets, view.chosen)}
       view={view}
       onView={show}
       total={found.length}
       unit="个系统"
       searchLabel={`在 ${systems.length} 个系统中查找`}
       orders={orders}
-      extra={
-        (kept.length > 0 || onlyMine) && (
-          <label className="ck">
-            <input type="checkbox" checked={onlyMine} onChange={({ target }) => setOnlyMine(target.checked)} />
-            <span>只看我收藏的</span>
-          </label>
-        )
-      }
     >
       {found.length === 0 ? (
         <div className="bx">
@@ -75,10 +63,7 @@ function Systems({ systems, services, modules }: Catalogue) {
               </Link>
             }
             advice="少选几个条件，或换一个说法试试。"
-            narrowing={{
-              isSet: onlyMine || conditionsOf(view) > 0,
-              onClear: () => setAddress(new URLSearchParams()),
-            }}
+            narrowing={narrowedBy(view, show)}
           />
         </div>
       ) : (
