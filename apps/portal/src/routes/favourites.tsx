@@ -1,9 +1,11 @@
 import { Button, buttonClass, EmptyState, ErrorState, Skeleton } from "@sannong/ui";
+import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { Page } from "../app/layouts/page.tsx";
 import { usePreferences } from "../app/preferences.ts";
-import { KeptList } from "../catalogue/favourites/kept-list.tsx";
+import { type KeptAtHand, KeptList } from "../catalogue/favourites/kept-list.tsx";
 import { OrderList } from "../catalogue/favourites/order-list.tsx";
+import { stillShown } from "../catalogue/favourites/still-shown.ts";
 import { usePageHead } from "../content/site/page-head.ts";
 import { MatterRow } from "../lib/matter-row.tsx";
 import { momentInWords } from "../lib/words.ts";
@@ -15,10 +17,13 @@ function Favourites() {
   const { mode } = usePreferences();
   const [query, setQuery] = useSearchParams();
   const isOrdering = query.has("order");
+  const [before, setBefore] = useState<readonly KeptAtHand[]>([]);
   const { favourites, kept, recents, openService, isPending, failed } = useFavouritesAndRecent();
   if (failed)
     return <ErrorState title="收藏没有加载出来" failure={failed.error} onRetry={() => void failed.refetch()} />;
   if (isPending) return <Skeleton rows={5} label="正在加载收藏" />;
+  const shown = stillShown(before, kept);
+  if (shown.length !== before.length || shown.some((one, place) => one.name !== before[place]?.name)) setBefore(shown);
   return (
     <div className="stack">
       <section className="bx" aria-labelledby="kept-title">
@@ -36,7 +41,7 @@ function Favourites() {
             </Button>
           )}
         </div>
-        {kept.length === 0 ? (
+        {(isOrdering ? kept : shown).length === 0 ? (
           <EmptyState
             kind="nothingYet"
             title="还没有收藏"
@@ -58,7 +63,7 @@ function Favourites() {
             onRemove={({ favourite, name }) => favourites.toggle(favourite, name)}
           />
         ) : (
-          <KeptList kept={kept} onOpen={openService} />
+          <KeptList kept={shown} onOpen={openService} />
         )}
       </section>
       <section className="bx" aria-labelledby="recents-title">

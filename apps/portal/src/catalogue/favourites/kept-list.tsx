@@ -28,7 +28,7 @@ function KeptSystem({ favourite, name, owner, domain, act, open }: Kept) {
   );
 }
 
-/** What I keep at hand, each opened by its button; its star gives it up. */
+/** What I keep at hand, each opened by its button; its star gives it up, and takes it back. */
 export const KeptList = ({ kept, onOpen }: Props) => (
   <ul>
     {kept.map(({ service, ...one }) =>

@@ -16,7 +16,7 @@ function DueMark({ at }: { at: string | null }) {
 /** A decision that waits for me. */
 export const ReviewRow = ({ review: { id, kind, title, dueAt } }: { review: WaitingReview }) => (
   <li>
-    <Link to={queueAddress(kind, id)}>
+    <Link className={styles.todoRow} to={queueAddress(kind, id)}>
       <span className="dom s acc">
         <Icon name="users" />
       </span>
@@ -35,7 +35,7 @@ export const ReviewRow = ({ review: { id, kind, title, dueAt } }: { review: Wait
 export const TicketsRow = ({ tickets: { total, overdue, dueAt } }: { tickets: WaitingTickets }) =>
   total > 0 && (
     <li>
-      <Link to="/management/ratings">
+      <Link className={styles.todoRow} to="/management/ratings">
         <span className="dom s acc">
           <Icon name="star" />
         </span>
@@ -51,7 +51,7 @@ export const TicketsRow = ({ tickets: { total, overdue, dueAt } }: { tickets: Wa
 /** What a system asks of me; opens it there, in a tab of its own. */
 export const PushedRow = ({ todo }: { todo: OwnTodo }) => (
   <li>
-    <a href={todo.address} target="_blank" rel="noopener noreferrer">
+    <a className={styles.todoRow} href={todo.address} target="_blank" rel="noopener noreferrer">
       <span className="dom s acc">
         <Icon name="inbox" />
       </span>
