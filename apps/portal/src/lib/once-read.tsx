@@ -26,22 +26,20 @@ export function useIsRead(patienceMs = PATIENCE_MS): boolean {
   const [isRead, setRead] = useState(false);
   useEffect(() => {
     if (isRead) return;
-    let soon: ReturnType<typeof setTimeout>;
     const look = () => {
       // after those who draw what was read last: a slow phone would show what comes in between
-      if (client.isFetching(firstReads) === 0) soon = setTimeout(() => setRead(true));
+      if (client.isFetching(firstReads) === 0) setTimeout(setRead, 0, true);
     };
     const stop = client.getQueryCache().subscribe(notifyManager.batchCalls(look));
     // where nothing is read, nothing is told either
-    soon = setTimeout(look);
-    let leftMs = patienceMs;
+    setTimeout(look);
+    let steps = patienceMs / STEP_MS;
     const late = setInterval(() => {
-      leftMs -= STEP_MS;
-      if (leftMs <= 0) setRead(true);
+      steps -= 1;
+      if (steps === 0) setRead(true);
     }, STEP_MS);
     return () => {
       stop();
-      clearTimeout(soon);
       clearInterval(late);
     };
   }, [client, isRead, patienceMs]);

@@ -35,7 +35,7 @@ function Card({ product }: { product: FinanceProduct }) {
 /** The shown ones beside each other, at one press. */
 const Together = ({ products }: { products: FinanceProduct[] }) => (
   <p className={styles.together}>
-    <Link className={buttonClass()} to={`${PRODUCTS_PAGE}?${products.map(({ id }) => `compare=${id}`).join("&")}`}>
+    <Link className={buttonClass()} to={`${PRODUCTS_PAGE}?compare=${products.map(({ id }) => id).join("&compare=")}`}>
       把这 {products.length} 款放在一起比
     </Link>
   </p>
