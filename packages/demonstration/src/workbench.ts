@@ -20,7 +20,7 @@ const messages = readTable("workbench/messages.tsv", {
 }).map(({ hoursAgo, ...message }) => ({ ...message, ago: hoursAgo * HOUR_MS }));
 const favourites = {
   ganbu: { kind: "system", subjects: ["gbnt", "ncpzs", "jycz", "tdcb", "cjjb", "zhzf"] },
-  nonghu: { kind: "service", subjects: ["njbt-apply", "gdbt-apply", "nybx-insure", "tdcb-sign"] },
+  nonghu: { kind: "service", subjects: ["zjd-apply", "gdbt-apply", "nybx-insure", "tdcb-sign"] },
 } as const;
 const recents = {
   ganbu: [
