@@ -36,7 +36,7 @@ export function useIsRead(patienceMs = PATIENCE_MS): boolean {
     let steps = patienceMs / STEP_MS;
     const late = setInterval(() => {
       steps -= 1;
-      if (steps === 0) setRead(true);
+      if (steps <= 0) setRead(true);
     }, STEP_MS);
     return () => {
       stop();

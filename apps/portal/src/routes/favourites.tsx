@@ -13,6 +13,9 @@ import { useFavouritesAndRecent } from "./favourites-and-recent.ts";
 
 export const head = { title: "收藏和最近使用" };
 
+const keysOf = (shown: readonly KeptAtHand[]) =>
+  shown.map(({ favourite: { kind, subject } }) => `${kind} ${subject}`).join();
+
 function Favourites() {
   const { mode } = usePreferences();
   const [query, setQuery] = useSearchParams();
@@ -23,7 +26,7 @@ function Favourites() {
     return <ErrorState title="收藏没有加载出来" failure={failed.error} onRetry={() => void failed.refetch()} />;
   if (isPending) return <Skeleton rows={5} label="正在加载收藏" />;
   const shown = stillShown(before, kept);
-  if (shown.length !== before.length || shown.some((one, place) => one.name !== before[place]?.name)) setBefore(shown);
+  if (keysOf(shown) !== keysOf(before)) setBefore(shown);
   return (
     <div className="stack">
       <section className="bx" aria-labelledby="kept-title">

@@ -10,11 +10,17 @@ import { OnceRead } from "../lib/once-read.tsx";
 import { useSession } from "../lib/session.ts";
 import { messageQueries } from "../operations/messages/messages.queries.ts";
 
+type SignedIn = Extract<ReturnType<typeof useSession>, { status: "signedIn" }>;
+
 /** /mine. Who I am here, and the ways to everything about me; on a phone this is the menu. */
 export function Component() {
   const session = useSession();
+  return session.status === "signedIn" && <Overview session={session} />;
+}
+
+/** Apart, so that nothing of it is asked for once its person is gone. */
+function Overview({ session }: { session: SignedIn }) {
   const { data: unread = 0 } = useQuery(messageQueries.unread());
-  if (session.status !== "signedIn") return null;
   const { user, roles, factors, lastSignInAt, closingAt } = session;
   return (
     <>
