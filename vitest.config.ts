@@ -35,6 +35,8 @@ export default defineConfig({
         test: {
           name: "shared",
           include: ["packages/**/*.test.{ts,tsx}"],
+          // rules without a state of their own: a process for each would cost more than the tests
+          isolate: false,
           css: styleModules,
           exclude: ["packages/demonstration/**", "**/node_modules/**"],
         },
