@@ -10,7 +10,7 @@ const SHORT = 4;
 
 /**
  * What is wrong with how words stand, whatever they say: letters below each other, lines that touch, a sentence in a
- * narrow column of a phone, a short name in two lines, words over other words, the words of a bar under its buttons,
+ * narrow column of a phone, a short name in two lines, a name that ends in a line of one sign, words over other words, the words of a bar under its buttons,
  * the pages of a list in two rows, a note that takes the place of a choice, a name that is cut, and a page that shows
  * nothing and leads nowhere.
  */
@@ -60,6 +60,10 @@ export function layoutFaults(page: Page): Promise<string[]> {
         if (lines.length > 2 && widest < size * 2.2) faults.push(`letters below each other: ${told}`);
         if (lines.length > 1 && display !== "inline" && Number.parseFloat(lineHeight) < size * tight)
           faults.push(`lines that touch: ${told}`);
+        const isName = holder.closest("h1, h2, h3, a b, button b");
+        const last = lines.at(-1);
+        if (lines.length > 1 && isName && last && last.right - last.left < size * 1.5)
+          faults.push(`a sign alone in the last line of a name: ${told}`);
         const isAlone = display !== "inline" && holder.childNodes.length === 1 && !holder.closest("th, td");
         if (lines.length > 1 && words.length <= short && isAlone) faults.push(`a short name in two lines: ${told}`);
         const room = roomOf(holder);

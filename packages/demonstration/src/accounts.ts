@@ -21,14 +21,25 @@ export async function seedAccounts(deps: Deps, accounts: readonly SeedAccount[] 
     accounts.map(async (account) => ({ account, passwordHash: await deps.hasher.hash(account.password) })),
   );
   const addAll = async (db: Db) => {
-    for (const { account, passwordHash } of hashed) await add({ ...deps, db }, account, passwordHash);
+    for (const [place, { account, passwordHash }] of hashed.entries())
+      await add({ ...deps, db }, account, { passwordHash, daysAgo: FIRST_DAYS_AGO + (place % 28) });
   };
   await (deps.db.isTransaction ? addAll(deps.db) : deps.db.transaction().execute(addAll));
 }
 
-async function add({ db, sealer, grantKey, clock }: Deps, account: SeedAccount, passwordHash: string): Promise<void> {
+/** Long enough for what they did since; less than what makes an account an unused one. */
+const FIRST_DAYS_AGO = 61;
+
+type Registered = { passwordHash: string; daysAgo: number };
+
+async function add(
+  { db, sealer, grantKey, clock }: Deps,
+  account: SeedAccount,
+  { passwordHash, daysAgo }: Registered,
+): Promise<void> {
   const id = randomUUID();
   const changedAt = new Date(clock().getTime() - account.passwordAge * DAY);
+  const createdAt = new Date(clock().getTime() - Math.max(account.passwordAge, daysAgo) * DAY);
   const added = await db
     .insertInto("account")
     .values({
@@ -61,6 +72,7 @@ async function add({ db, sealer, grantKey, clock }: Deps, account: SeedAccount, 
       complete: true,
       isDemonstration: true,
       lastSignInAt: null,
+      createdAt,
     })
     .onConflict((conflict) => conflict.column("usernameKey").doNothing())
     .returning("id")

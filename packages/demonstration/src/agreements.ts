@@ -3,6 +3,7 @@ import { sharedFields } from "@sannong/contract/identity/shared-fields";
 import { sql } from "kysely";
 import type { Db } from "@sannong/server/platform/database/database";
 import { seededAccounts } from "./people.ts";
+import { connectedHere } from "./popularity.ts";
 
 const { privacy, agreement } = consentVersions;
 const inForce = { privacy, agreement };
@@ -29,15 +30,17 @@ export async function seedConsents(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * The people of the demonstration have been in its systems before, but for those who are there to show the
- * first-jump notice. Safe to run again: who has an agreement keeps it.
+ * The people of the demonstration have been in the systems that can be entered, on one day or another since they
+ * registered, but for those who are there to show the first-jump notice. Safe to run again: who has an agreement keeps it.
  */
 export async function seedAgreements(db: Db, now: Date): Promise<void> {
   const familiar = seededAccounts.filter((account) => !account.isNewToSystems).map(({ username }) => username);
   await sql`
     insert into told_fields (account_id, system_abbr, fields, told_at)
-    select account.id, system.abbr, ${JSON.stringify(sharedFields)}::jsonb, ${now}
+    select account.id, system.abbr, ${JSON.stringify(sharedFields)}::jsonb,
+           account.created_at + (${now} - account.created_at) * (1 + abs(hashtext(account.username || system.abbr)) % 98) / 100
       from account cross join connected_system as system
-     where account.is_demonstration and account.username = any(${familiar}) and system.is_demonstration
+     where account.is_demonstration and account.username = any(${familiar})
+       and system.abbr = any(${[...connectedHere]})
         on conflict do nothing`.execute(db);
 }

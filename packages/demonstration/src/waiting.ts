@@ -43,6 +43,7 @@ async function registrations(deps: Deps, nameOf: (code: string) => string): Prom
         complete: true,
         isDemonstration: true,
         lastSignInAt: null,
+        createdAt,
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning("id")

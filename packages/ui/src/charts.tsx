@@ -11,6 +11,8 @@ type Props = {
   /** a number as it is read */
   words: (value: number) => string;
 };
+/** `unfinished` names the last step where it goes on still: its numbers are no fall yet. */
+type LineProps = Props & { unfinished?: string | false };
 
 const HEIGHT = 232;
 const [LEFT, RIGHT, TOP, BOTTOM] = [64, 14, 14, 30];
@@ -46,27 +48,28 @@ export function boundsOf(values: readonly number[]): { low: number; high: number
 const numbersOf = (series: readonly ChartSeries[]) =>
   series.flatMap(({ values }) => values.filter((value) => value !== null));
 
-const Keys = ({ series }: Pick<Props, "series">) => (
+const Keys = ({ series, unfinished }: Pick<LineProps, "series" | "unfinished">) => (
   <p className="ch-keys" aria-hidden="true">
     {series.map(({ name }, place) => (
       <span key={name} className={`k${place + 1}`}>
         {name}
       </span>
     ))}
+    {unfinished && <span className="open">{unfinished}</span>}
   </p>
 );
 
 /** Lines over the same steps; where nothing was told there is a gap. */
-export function LineChart({ label, labels, series, words }: Props) {
+export function LineChart({ label, labels, series, words, unfinished = false }: LineProps) {
   const { box, width } = useWidth();
   const { low, high } = boundsOf(numbersOf(series));
   const x = (place: number) => LEFT + (place * (width - LEFT - RIGHT)) / Math.max(1, labels.length - 1);
   const y = (value: number) => TOP + (1 - (value - low) / (high - low)) * (HEIGHT - TOP - BOTTOM);
-  const path = (values: ChartSeries["values"]) =>
+  const path = (values: ChartSeries["values"], from = 0) =>
     values
       .map((value, place) => {
-        if (value === null) return "";
-        const begins = typeof values[place - 1] !== "number";
+        if (value === null || place < from) return "";
+        const begins = place === from || typeof values[place - 1] !== "number";
         return `${begins ? "M" : "L"}${x(place).toFixed(1)} ${y(value).toFixed(1)}`;
       })
       .join("");
@@ -76,7 +79,7 @@ export function LineChart({ label, labels, series, words }: Props) {
   const lastValue = now[last];
   return (
     <div className="ch" ref={box} role="img" aria-label={label}>
-      <Keys series={series} />
+      <Keys series={series} unfinished={unfinished} />
       <svg viewBox={`0 0 ${width} ${HEIGHT}`} height={HEIGHT} aria-hidden="true">
         {Array.from({ length: STEPS + 1 }, (_step, index) => {
           const value = low + ((high - low) * index) / STEPS;
@@ -97,8 +100,11 @@ export function LineChart({ label, labels, series, words }: Props) {
           ) : null,
         )}
         {series
-          .map(({ name, values }, place) => <path key={name} className={`l${place + 1}`} d={path(values)} />)
+          .map(({ name, values }, place) => (
+            <path key={name} className={`l${place + 1}`} d={path(unfinished ? values.slice(0, -1) : values)} />
+          ))
           .toReversed()}
+        {unfinished && <path className="l1 open" d={path(now, now.length - 2)} />}
         {typeof lastValue === "number" && <circle cx={x(last)} cy={y(lastValue)} r="4" />}
       </svg>
     </div>

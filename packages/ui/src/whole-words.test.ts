@@ -20,3 +20,11 @@ test("a word is never cut", () => {
   expect(cutsOf("农村土地承包管理系统")).toContain("承包");
   expect(cutsOf("农业综合执法办案系统")).toContain("执法");
 });
+
+test.each([
+  ["土地与宅基地", "土地与|宅基地"],
+  ["养鱼养虾养蟹", "养鱼|养虾|养蟹"],
+  ["看见违法的事", "看见|违法的事"],
+])("no sign stands alone, and words of farming are words: %s", (name, cut) => {
+  expect(wholeWords(name).join("|")).toBe(cut);
+});

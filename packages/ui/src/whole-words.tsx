@@ -4,14 +4,27 @@ import { useHydrated } from "./use-hydrated.ts";
 const segmenter =
   typeof Intl !== "undefined" && "Segmenter" in Intl ? new Intl.Segmenter("zh-CN", { granularity: "word" }) : undefined;
 const OPENING = /[（(《“‘「『【]$/;
+/** Words of farming that browsers do not know: they take 宅基地 for two. */
+const OF_FARMING = /(宅基地|农产品|农资店|养[鱼虾蟹])/;
+/** A part of so many signs takes no single one more. */
+const LONG = 4;
 
-/** A text in parts that a line may end after: never within a word, nor before a sign that belongs to it. */
+const wordsIn = (text: string, by: Intl.Segmenter) =>
+  text
+    .split(OF_FARMING)
+    .flatMap((part, place) => (place % 2 ? { segment: part, isWordLike: true } : [...by.segment(part)]));
+
+/**
+ * A text in parts that a line may end after: never within a word, nor before a sign that belongs to it, nor before a
+ * single sign, which might stand alone.
+ */
 export function wholeWords(text: string): string[] {
   if (!segmenter) return [text];
   const parts: string[] = [];
-  for (const { segment, isWordLike } of segmenter.segment(text)) {
+  for (const { segment, isWordLike } of wordsIn(text, segmenter)) {
     const last = parts.at(-1);
-    if (last === undefined || (isWordLike && !OPENING.test(last))) parts.push(segment);
+    if (last === undefined || (isWordLike && (segment.length > 1 || last.length >= LONG) && !OPENING.test(last)))
+      parts.push(segment);
     else parts[parts.length - 1] = last + segment;
   }
   return parts;

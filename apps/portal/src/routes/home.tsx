@@ -8,7 +8,7 @@ import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { mayManageSystems } from "../app/layouts/account-menu-items.tsx";
 import { catalogueQueries } from "../catalogue/services/services.queries.ts";
-import { byUse, handful } from "../catalogue/services/rank-systems.ts";
+import { byUse, handful, lastOf } from "../catalogue/services/rank-systems.ts";
 import { ServiceList } from "../catalogue/services/service-list.tsx";
 import { NoSystems, SystemGrid } from "../catalogue/services/system-grid.tsx";
 import { workingFirst } from "../catalogue/services/themes.ts";
@@ -147,6 +147,7 @@ function TabContent({ tab }: { tab: (typeof homeTabs)[number] }) {
       </div>
     );
   if (tab.value === "gxdjjk") return <Monitor systems={systems.data} onOpen={openSystem} />;
+  const Systems = tab.value === "zhny" ? OwnSystemsAndOthers : SystemsOfTab;
   return (
     <>
       {tab.value === "dfcj" && (
@@ -162,8 +163,7 @@ function TabContent({ tab }: { tab: (typeof homeTabs)[number] }) {
           </div>
         </section>
       )}
-      {tab.value === "zhny" && <OwnSystems systems={byUse(systems.data, services.data)} />}
-      <SystemsOfTab tab={tab} systems={byUse(systems.data, services.data)} modules={modules.data} onOpen={openSystem} />
+      <Systems tab={tab} systems={byUse(systems.data, services.data)} modules={modules.data} onOpen={openSystem} />
       {tab.value === "yyfw" && (
         <ServiceList
           title="工作人员办的服务"
@@ -176,11 +176,19 @@ function TabContent({ tab }: { tab: (typeof homeTabs)[number] }) {
   );
 }
 
-/** What I keep at hand and opened last, above everything else. */
-function OwnSystems({ systems }: { systems: readonly ConnectedSystem[] }) {
+type OfTab = Parameters<typeof SystemsOfTab>[0];
+
+/** What I keep at hand and opened last, above everything else; what stands there comes last among the systems below. */
+function OwnSystemsAndOthers(ofTab: OfTab) {
+  const { systems } = ofTab;
   const { kept, recents, openService, isPending, failed } = useFavouritesAndRecent();
   if (failed)
-    return <ErrorState title="我的系统没有加载出来" failure={failed.error} onRetry={() => void failed.refetch()} />;
+    return (
+      <>
+        <ErrorState title="我的系统没有加载出来" failure={failed.error} onRetry={() => void failed.refetch()} />
+        <SystemsOfTab {...ofTab} />
+      </>
+    );
   if (isPending)
     return (
       <div className="bx">
@@ -192,13 +200,29 @@ function OwnSystems({ systems }: { systems: readonly ConnectedSystem[] }) {
     key: `${favourite.kind} ${favourite.subject}`,
     star: <FavouriteStar {...favourite} name={one.name} />,
   }));
-  const suggested = handful(systems, SUGGESTED).map((system) => ({
+  const popular = handful(systems, SUGGESTED);
+  const suggested = popular.map((system) => ({
     ...saidOfSystem(system),
     key: system.systemAbbr,
     star: <FavouriteStar kind="system" subject={system.systemAbbr} name={system.name} />,
     open: () => openSystem(system),
   }));
-  return <MySystems recents={recents} kept={starred} suggested={suggested} onOpenRecent={openService} />;
+  const atHand =
+    kept.length > 0
+      ? kept.flatMap(({ favourite: { kind, subject } }) => (kind === "system" ? [subject] : []))
+      : popular.map(({ systemAbbr }) => systemAbbr);
+  return (
+    <>
+      <MySystems recents={recents} kept={starred} suggested={suggested} onOpenRecent={openService} />
+      <Others {...ofTab} atHand={atHand} />
+    </>
+  );
+}
+
+/** Their order is that of the first look: a star that is pressed moves no tile from under the finger. */
+function Others({ atHand, ...ofTab }: OfTab & { atHand: readonly string[] }) {
+  const [elsewhere] = useState(() => new Set(atHand));
+  return <SystemsOfTab {...ofTab} systems={lastOf(ofTab.systems, elsewhere)} />;
 }
 const SUGGESTED = 6;
 

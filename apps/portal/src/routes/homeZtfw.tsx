@@ -121,20 +121,22 @@ export function Component() {
             />
             {situations}
             <div className="split">
-              <ServiceList
-                key={`${audience} ${theme?.domain}`}
-                title={theme?.name ?? "热门服务"}
-                services={chosen && (isNarrowed ? chosen : workingFor(asker, chosen))}
-                failure={failure}
-                onOpen={openService}
-                onShowAll={isNarrowed ? () => (set("domain", undefined), set("audience", undefined)) : undefined}
-              />
+              <div>
+                <ServiceList
+                  key={`${audience} ${theme?.domain}`}
+                  title={theme?.name ?? "热门服务"}
+                  services={chosen && (isNarrowed ? chosen : workingFor(asker, chosen))}
+                  failure={failure}
+                  onOpen={openService}
+                  onShowAll={isNarrowed ? () => (set("domain", undefined), set("audience", undefined)) : undefined}
+                />
+                <QuickQueries />
+              </div>
               <div>
                 {!systems.isError && !services.isError && <SystemList systems={ranked} onOpen={openService} />}
                 {notices}
               </div>
             </div>
-            <QuickQueries />
             {more}
           </div>
         )}

@@ -14,7 +14,7 @@ import {
   isAudience,
   themes,
 } from "../catalogue/services/themes.ts";
-import { ProductShortlist } from "../content/finance/product-shortlist.tsx";
+import { ChosenProducts } from "../content/finance/chosen-products.tsx";
 import { SituationsBlock } from "../content/situations/situations-block.tsx";
 import { NeedHelp } from "../content/site/need-help.tsx";
 import { WhoChoice } from "../catalogue/services/who-choice.tsx";
@@ -68,7 +68,7 @@ function Market() {
           ))}
         </ul>
       </section>
-      <ProductShortlist audience={audience === EVERYBODY ? undefined : audience} />
+      <ChosenProducts {...(audience !== EVERYBODY && { audience })} />
       <section className="sec" aria-labelledby="machines-title">
         <div className="sec-h">
           <h2 id="machines-title">农机和补贴</h2>

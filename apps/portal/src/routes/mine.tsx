@@ -1,3 +1,4 @@
+import * as styles from "./mine.module.css";
 import { useQuery } from "@tanstack/react-query";
 import { minePages } from "../app/mine-pages.ts";
 import { MineRow } from "../app/mine-row.tsx";
@@ -25,30 +26,32 @@ function Overview({ session }: { session: SignedIn }) {
   return (
     <>
       {closingAt && <ClosingNotice closingAt={closingAt} />}
-      <AccountCard account={{ ...user, roleNames: roles.map((role) => role.roleName), factors, lastSignInAt }} />
-      <OnceRead label="正在读取我的办件">
-        <RecentMatters />
-        <ul className="bx mine-list">
-          {isTemporary(session) && (
-            <MineRow
-              icon="user"
-              title="完善信息"
-              words="您现在是临时用户，24 小时后自动删除。验证手机号、设置密码，转为自己的账号。"
-              onOpen={() => openDialog("completeInfo", {})}
-            />
-          )}
-          {minePages.map(({ path, title, words, icon }) => (
-            <MineRow
-              key={path}
-              icon={icon}
-              title={title}
-              words={words}
-              to={path}
-              waits={path === "/mine/messages" && unread > 0 && `${unread} 条未读`}
-            />
-          ))}
-        </ul>
-      </OnceRead>
+      <div className={styles.overview}>
+        <AccountCard account={{ ...user, roleNames: roles.map((role) => role.roleName), factors, lastSignInAt }} />
+        <OnceRead label="正在读取我的办件">
+          <RecentMatters />
+          <ul className={`bx mine-list ${styles.ways}`}>
+            {isTemporary(session) && (
+              <MineRow
+                icon="user"
+                title="完善信息"
+                words="您现在是临时用户，24 小时后自动删除。验证手机号、设置密码，转为自己的账号。"
+                onOpen={() => openDialog("completeInfo", {})}
+              />
+            )}
+            {minePages.map(({ path, title, words, icon }) => (
+              <MineRow
+                key={path}
+                icon={icon}
+                title={title}
+                words={words}
+                to={path}
+                waits={path === "/mine/messages" && unread > 0 && `${unread} 条未读`}
+              />
+            ))}
+          </ul>
+        </OnceRead>
+      </div>
     </>
   );
 }

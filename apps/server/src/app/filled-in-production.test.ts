@@ -9,6 +9,7 @@ import { type App, testApp } from "../../test/app.ts";
 import { createFieldSealer } from "../platform/crypto/field-sealer.ts";
 import type { Db } from "../platform/database/database.ts";
 import { demonstration as demonstrationOf } from "@sannong/demonstration";
+import { connectedHere } from "@sannong/demonstration/popularity";
 import { alsoInOffice, fillings } from "./filled-in-production.testing.ts";
 import { seedDemonstration } from "./reference-data.ts";
 
@@ -107,5 +108,40 @@ describe("what only the demonstration is born with", () => {
     expect(only).not.toContain(table);
     expect(writersOf(table).length).toBeGreaterThan(0);
     expectReachable(entry, table);
+  });
+});
+
+describe("what the demonstration says that its people did", () => {
+  /** Every moment of every table that names an account, of those before the account was there. */
+  async function beforeTheyRegistered(): Promise<string[]> {
+    const { rows } = await sql<{ table: string; moment: string }>`
+      select of_account.table_name as table, moment.column_name as moment
+        from information_schema.columns as of_account
+             join information_schema.columns as moment using (table_schema, table_name)
+       where of_account.table_schema = 'public' and of_account.column_name = 'account_id'
+         and moment.data_type = 'timestamp with time zone'`.execute(demonstration.db);
+    expect(rows.length).toBeGreaterThan(10);
+    const found = await Promise.all(
+      rows.map(async ({ table, moment }) => {
+        const { rows: early } = await sql<{ username: string }>`
+          select distinct account.username from ${sql.table(table)} as of_account
+                 join account on account.id = of_account.account_id
+           where account.is_demonstration and of_account.${sql.ref(moment)} < account.created_at`.execute(
+          demonstration.db,
+        );
+        return early.map(({ username }) => `${username}: ${table}.${moment}`);
+      }),
+    );
+    return found.flat();
+  }
+
+  test("was after they had registered", async () => {
+    expect(await beforeTheyRegistered()).toEqual([]);
+  });
+
+  test("is an agreement only with what can be entered", async () => {
+    const { rows } = await sql<{ abbr: string }>`
+      select distinct system_abbr as abbr from told_fields`.execute(demonstration.db);
+    expect(rows.map(({ abbr }) => abbr).toSorted()).toEqual([...connectedHere].toSorted());
   });
 });

@@ -26,7 +26,25 @@ function WayBack({ isOverview }: { isOverview: boolean }) {
   );
 }
 
-/** Around the pages about oneself: menu at the side, the page's title and words above it. */
+const Menu = () => (
+  <nav className={`bx ${styles.mineNav}`} aria-label="我的账号">
+    <NavLink to="/mine" end>
+      <Icon name="home" />
+      总览
+    </NavLink>
+    {minePages.map(({ path, title, icon }) => (
+      <NavLink key={path} to={path}>
+        <Icon name={icon} />
+        {title}
+      </NavLink>
+    ))}
+  </nav>
+);
+
+/**
+ * Around the pages about oneself: the page's title and words, the menu at the side. The overview is the menu itself, with
+ * words to each of it.
+ */
 export function Component() {
   const here = withoutTrailingSlash(useLocation().pathname);
   const page = minePages.find(({ path }) => path === here);
@@ -34,19 +52,8 @@ export function Component() {
   return (
     <div className={`wrap page ${styles.mine}`}>
       <WayBack isOverview={!page} />
-      <div className={styles.mineCols}>
-        <nav className={`bx ${styles.mineNav}`} aria-label="我的账号">
-          <NavLink to="/mine" end>
-            <Icon name="home" />
-            总览
-          </NavLink>
-          {minePages.map(({ path, title, icon }) => (
-            <NavLink key={path} to={path}>
-              <Icon name={icon} />
-              {title}
-            </NavLink>
-          ))}
-        </nav>
+      <div className={page ? styles.mineCols : undefined}>
+        {page && <Menu />}
         <div className={styles.mineBody}>
           <h1>{page?.title ?? "我的账号"}</h1>
           <p className="lead">{page?.words ?? "您的资料、密码、登录和数据，都在这里管。"}</p>

@@ -1,6 +1,6 @@
 import type { ConnectedSystem } from "@sannong/contract/catalogue/services";
 import { expect, test } from "vitest";
-import { byUse, handful } from "./rank-systems.ts";
+import { byUse, handful, lastOf } from "./rank-systems.ts";
 
 const system = (systemAbbr: string, difference: Partial<ConnectedSystem> = {}): ConnectedSystem =>
   ({
@@ -35,4 +35,8 @@ test("a handful mixes the domains and leaves out what cannot be entered", () => 
   ];
   expect(names(handful(ranked, 2))).toEqual(["a", "c"]);
   expect(names(handful(ranked, 9))).toEqual(["a", "c", "b"]);
+});
+
+test("what stands elsewhere on the page comes last", () => {
+  expect(names(lastOf([system("a"), system("b"), system("c")], new Set(["a", "b"])))).toEqual(["c", "a", "b"]);
 });

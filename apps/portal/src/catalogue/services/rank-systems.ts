@@ -19,3 +19,9 @@ export function handful(ranked: readonly ConnectedSystem[], size: number): Conne
   const rest = open.filter((system) => !firsts.includes(system));
   return [...firsts, ...rest].slice(0, size);
 }
+
+/** The same systems, and those that stand elsewhere on the page behind the others. */
+export const lastOf = (ranked: readonly ConnectedSystem[], elsewhere: ReadonlySet<string>): ConnectedSystem[] => [
+  ...ranked.filter(({ systemAbbr }) => !elsewhere.has(systemAbbr)),
+  ...ranked.filter(({ systemAbbr }) => elsewhere.has(systemAbbr)),
+];

@@ -1,6 +1,6 @@
 import * as styles from "./theme-panel.module.css";
 import type { Service } from "@sannong/contract/catalogue/services";
-import { DomainIcon, Segments } from "@sannong/ui";
+import { DomainIcon, Segments, WholeWords } from "@sannong/ui";
 import { type Audience, audiences, chooseServices, countByDomain, countHandled, type Theme, themes } from "./themes.ts";
 
 type Props = {
@@ -40,7 +40,7 @@ export function ThemePanel({ services, audience, onAudience, chosen, onChoose }:
               <DomainIcon domain={theme.domain} icon={theme.icon} size="b" />
               <span className="grow">
                 <b>
-                  {theme.name}
+                  <WholeWords>{theme.name}</WholeWords>
                   {counts?.[theme.domain] ? <em>{counts[theme.domain]} 项</em> : null}
                 </b>
                 <span className="about ell">{theme.about}</span>

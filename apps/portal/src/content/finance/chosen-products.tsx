@@ -41,15 +41,17 @@ const Together = ({ products }: { products: FinanceProduct[] }) => (
   </p>
 );
 
-/** 惠农金融: a few products, and the way to all; for the market's home page. */
-export function ChosenProducts() {
-  const { data, isError, error, refetch } = useQuery(financeQueries.products({ pageSize: SHOWN }));
+/** 惠农金融: a few products, those for these people where they are named, and the way to all. */
+export function ChosenProducts({ audience }: { audience?: string }) {
+  const { data, isError, error, refetch } = useQuery(
+    financeQueries.products({ pageSize: SHOWN, ...(audience && { audience }) }),
+  );
   return (
     <section className="sec" aria-labelledby="finance-title">
       <div className="sec-h">
         <h2 id="finance-title">惠农金融</h2>
         <p>利率由机构公布，平台不收取费用。{NO_OFFER}</p>
-        <Link className="more link hit" to={PRODUCTS_PAGE}>
+        <Link className="more link hit" to={audience ? `${PRODUCTS_PAGE}?audience=${audience}` : PRODUCTS_PAGE}>
           金融超市{data && data.total > 0 && ` ${data.total} 款`}
         </Link>
       </div>

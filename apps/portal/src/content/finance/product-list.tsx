@@ -1,4 +1,4 @@
-import * as styles from "./product-shortlist.module.css";
+import * as styles from "./product-list.module.css";
 import type { FinanceProduct } from "@sannong/contract/content/finance";
 import { financeKinds, type FinanceOrder, financeOrders, MOST_COMPARED } from "@sannong/contract/content/finance-words";
 import { toast } from "@sannong/ui";

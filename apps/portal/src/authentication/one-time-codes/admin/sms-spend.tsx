@@ -7,6 +7,7 @@ import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import { ExportButton } from "../../../lib/export-button.tsx";
 import { PeriodChoice, usePeriod } from "../../../console/parts/period-choice.tsx";
+import { unfinishedDay } from "../../../console/parts/period-days.ts";
 import { WholeTable } from "../../../console/parts/whole-table.tsx";
 import { addressWith } from "../../../lib/address.ts";
 import { cityColumns, dayColumns, kindColumns } from "./sms-columns.tsx";
@@ -86,6 +87,7 @@ const DaysChart = ({ spend: { days, total } }: { spend: Spend }) => (
           label="每日发送的短信条数，数字见“按日”的表"
           labels={days.map(({ day }) => day.slice(5))}
           series={[{ name: "已提交", values: days.map(({ taken }) => taken) }]}
+          unfinished={unfinishedDay(days.at(-1)?.day, new Date())}
           // between two whole numbers there is nothing to count
           words={(count) => (Number.isInteger(count) ? counted(count) : "")}
         />

@@ -2,6 +2,7 @@ import type { UsageRow } from "@sannong/contract/catalogue/usage.schemas";
 import { usageMeasures, type UsageMeasure } from "@sannong/contract/catalogue/usage-words";
 import { LineChart, Segments } from "@sannong/ui";
 import { useState } from "react";
+import { unfinishedDay } from "../../../console/parts/period-days.ts";
 
 const measures = Object.keys(usageMeasures) as UsageMeasure[];
 const measureNames = Object.values(usageMeasures);
@@ -24,6 +25,7 @@ export function UsageChart({ days }: { days: readonly UsageRow[] }) {
             label={`每日${name}次数，数字见“按日”的表`}
             labels={days.map(({ key }) => key.slice(5))}
             series={[{ name, values }]}
+            unfinished={unfinishedDay(days.at(-1)?.key, new Date())}
             // between two whole numbers there is nothing to count
             words={(count) => (Number.isInteger(count) ? count.toLocaleString("zh-CN") : "")}
           />
