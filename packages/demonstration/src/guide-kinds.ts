@@ -9,6 +9,8 @@ const facts = z.strictObject({
   /** how the paper to fill in is called: what is added to the name of the service, instead of the word that it ends in */
   form: z.strictObject({ drops: z.optional(z.string()), adds: z.string() }),
   steps: z.array(z.tuple([z.string(), z.string()])),
+  /** the first steps of what cannot be done from the portal, in the place of as many of those above */
+  atCounter: z._default(z.array(z.tuple([z.string(), z.string()])), []),
   legalDays: z.number(),
   promisedDays: z.number(),
   fee: z.string(),

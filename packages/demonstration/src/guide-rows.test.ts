@@ -33,6 +33,21 @@ describe("the guides of the demonstration", () => {
     expect(words.match(/1[3-9]\d{9}|\d{15,18}/g)).toBeNull();
   });
 
+  test("what is done at a counter promises nothing from here", () => {
+    const online = rows.find(({ identification }) => identification === "njbt-apply");
+    expect(online?.document.steps[0]?.about).toMatch(/^登录后/);
+    const counter = rows.find(({ identification }) => identification === "cjjb-tip");
+    expect(counter?.document.steps[0]?.about).toMatch(/^打咨询电话/);
+    const promising = rows
+      .filter(
+        ({ document }) =>
+          document.steps[0]?.name !== "登录" &&
+          !/^登录后|网上|^写明|^选择|^输入|申报期/.test(document.steps[0]?.about ?? ""),
+      )
+      .filter(({ document }) => /登录后|网上提交|网上填/.test(JSON.stringify([document.steps, document.materials])));
+    expect(promising.map(({ identification }) => identification)).toEqual([]);
+  });
+
   test.each(["等相关材料", "法律法规规定的其他条件", "其他材料", "按要求提供"])("%s is refused", (words) => {
     const [row] = rows;
     const document = { ...row?.document, conditions: [words] };

@@ -1,10 +1,13 @@
 import { type GuideKind, guideKinds, type ServiceSection } from "@sannong/contract/catalogue/guide-words";
 import type { GuideDocument } from "@sannong/contract/catalogue/guides.schemas";
 import { oneOf } from "@sannong/contract/fields";
+import { isGuideAlone } from "@sannong/contract/rules/guide-alone";
+import { JumpType } from "@sannong/contract/rules/jump-type";
 import * as z from "zod/mini";
 import { catalogueRows } from "./catalogue.ts";
 import { anyText, listOf, readTable, text } from "./data-files.ts";
 import { formOf, guideKindFacts } from "./guide-kinds.ts";
+import { connectedHere } from "./popularity.ts";
 
 type ServiceRow = ReturnType<typeof catalogueRows>["services"][number];
 
@@ -36,13 +39,28 @@ function conditionsOf({ kind, conditions }: Line): string[] {
   return conditions;
 }
 
-function materialsOf({ kind, conditions: [need = ""], materials }: Line): GuideDocument["materials"] {
+/** Whether a press in the portal begins it; the rest is done at a counter, and its guide speaks of nothing else. */
+function isOnline({ routePath, jumpUrl, jumpType, systemAbbr }: ServiceRow): boolean {
+  if (isGuideAlone({ routePath, jumpUrl }, "https://portal.invalid")) return false;
+  if (routePath !== null || jumpType === JumpType.direct) return true;
+  return jumpType !== null && connectedHere.has(systemAbbr);
+}
+
+/** A paper as one carries it to a counter. */
+const carried = (form: string): string =>
+  form
+    .replace("，网上提交电子件", "")
+    .replace(/^网上填写$/, "当面说明")
+    .replace(/^电子照片$|^电子件$/, "照片");
+
+function materialsOf({ kind, conditions: [need = ""], materials }: Line, online: boolean): GuideDocument["materials"] {
   const own = materials.map((one) => {
     const [name = "", form = "", copies = "", source = ""] = one.split("/");
     return { name, form, copies: Number(copies), source };
   });
   const requested = kind === "query" ? [{ name: need, form: "网上填写", copies: 1, source: "查询人填写" }] : [];
-  return [...guideKindFacts[kind].materials, ...requested, ...own];
+  const all = [...guideKindFacts[kind].materials, ...requested, ...own];
+  return online ? all : all.map((one) => ({ ...one, form: carried(one.form) }));
 }
 
 const hours = "工作日上午 9:00—12:00，下午 13:30—17:30";
@@ -65,14 +83,16 @@ const COMPLAINTS = "000-0000 0045";
 
 function documentOf(line: Line, service: ServiceRow): GuideDocument {
   const facts = guideKindFacts[line.kind];
+  const online = isOnline(service);
+  const steps = online ? facts.steps : [...facts.atCounter, ...facts.steps.slice(facts.atCounter.length)];
   return {
     basis: [{ title: noted(line.law), clause: `${line.article}：${line.clause}` }],
     conditions: conditionsOf(line),
-    materials: materialsOf(line),
+    materials: materialsOf(line, online),
     places: placesOf(service, line.kind),
     hours,
     phone: extensionOf(service.owner),
-    steps: facts.steps.map(([name, about]) => ({ name, about })),
+    steps: steps.map(([name, about]) => ({ name, about })),
     fee: facts.fee,
     legalDays: service.handling === "即来即办" ? Math.min(facts.legalDays, 5) : facts.legalDays,
     promisedDays: service.handling === "即来即办" ? 0 : facts.promisedDays,

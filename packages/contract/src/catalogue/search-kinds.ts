@@ -17,6 +17,8 @@ export const findables = {
   manual: { name: "用户手册", icon: "book", weight: 0.92 },
   page: { name: "门户页面", icon: "list", weight: 0.98 },
 } as const;
+/** What a fact of a service is called that tells how it is handled. */
+export const HANDLING = "办理方式";
 export type FindableKind = keyof typeof findables;
 export const findableKinds = Object.keys(findables) as FindableKind[];
 

@@ -89,8 +89,10 @@ function Specimen({ result, issuer }: { result: Guide["result"]; issuer: string 
 }
 
 type Props = { guide: Guide; owner: string; downloadForm: ReactNode };
+/** can it be begun from here? */
+isOnline: boolean;
 
-export function GuideSections({ guide, owner, downloadForm }: Props) {
+export function GuideSections({ guide, owner, isOnline, downloadForm }: Props) {
   const { basis, conditions, materials, places, steps, result } = guide;
   return (
     <>
@@ -136,7 +138,9 @@ export function GuideSections({ guide, owner, downloadForm }: Props) {
           ))}
           <div>
             <dt>办理时间</dt>
-            <dd>{guide.hours}，法定节假日除外；网上随时可以提交</dd>
+            <dd>
+              {guide.hours}，法定节假日除外{isOnline && "；网上随时可以提交"}
+            </dd>
           </div>
         </dl>
       </Part>

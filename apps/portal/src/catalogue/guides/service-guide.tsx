@@ -10,6 +10,7 @@ import { Link } from "react-router";
 import { onRefusal } from "../../lib/on-refusal.ts";
 import { saveSheet } from "../../lib/save-sheet.ts";
 import { GuideSections, guideParts } from "./guide-sections.tsx";
+import { PhoneLink } from "../../lib/phone-link.tsx";
 import { timeInWords } from "../../lib/words.ts";
 
 function DownloadForm({ identification, name }: { identification: string; name: string }) {
@@ -52,6 +53,7 @@ type Props = {
 /** 办事指南: what it is, how to have it done, and every element of the guide below. */
 export function ServiceGuide({ guide: service, onOpen, onBound, star, tools, together, partOf, rating }: Props) {
   const { identification, name, guide } = service;
+  const places = guide.places.map((place) => place.name).join("，或者") || "窗口";
   return (
     <>
       <header className={`card ${styles.guideHead}`}>
@@ -84,7 +86,12 @@ export function ServiceGuide({ guide: service, onOpen, onBound, star, tools, tog
             {service.isFree ? "不收费" : guide.fee}
           </Answer>
           <Answer question="在哪办" more="places">
-            {onOpen ? `网上办，也可以到${guide.places[0]?.name ?? "窗口"}` : `到${guide.places[0]?.name ?? "窗口"}`}
+            {onOpen && "网上办，也可以"}到{places}
+            {!onOpen && guide.phone !== "" && (
+              <>
+                ，先打电话问 <PhoneLink number={guide.phone} />
+              </>
+            )}
           </Answer>
         </dl>
         <div className={`${styles.guideActs} no-print`}>
@@ -139,6 +146,7 @@ export function ServiceGuide({ guide: service, onOpen, onBound, star, tools, tog
           <GuideSections
             guide={guide}
             owner={service.owner}
+            isOnline={onOpen !== undefined}
             downloadForm={<DownloadForm identification={identification} name={guide.form.name} />}
           />
           {together}

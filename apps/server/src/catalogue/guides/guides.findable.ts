@@ -1,3 +1,4 @@
+import { HANDLING } from "@sannong/contract/catalogue/search-kinds";
 import type { Findable, Guidance } from "../../kernel/publication/index.ts";
 import type { SoughtService } from "./guides.store.ts";
 
@@ -20,7 +21,7 @@ export function withGuide(
   if (!guide) return named;
   const { promisedDays, isFree, document } = guide;
   const owner = (found.facts ?? []).filter(({ label }) => label === "受理部门");
-  const handling = (found.facts ?? []).filter(({ label }) => label === "办理方式");
+  const handling = (found.facts ?? []).filter(({ label }) => label === HANDLING);
   return {
     ...named,
     path: `/serve/guide/${found.key}`,

@@ -23,6 +23,8 @@ type Deps = Pick<AppContext, "shortLived" | "clock"> & {
 const HOT = 10;
 /** So many searches of others are known for suggestions. */
 const KNOWN = 500;
+/** What fewer have looked for may tell of whoever did, and helps nobody. */
+const LEAST_TIMES = 5;
 const SEARCHES_KEPT_MS = 60_000;
 /** What an administrator arranged is seen within this time. */
 const ARRANGED_MS = 1000;
@@ -33,7 +35,7 @@ const ONCE_SECONDS = 3600;
 export function popularityService({ store, writes, shortLived, clock, vocabulary }: Deps) {
   const arranged = cachedValue({ load: () => store.arrangement(), clock, freshMs: ARRANGED_MS });
   const searched = cachedValue({
-    load: () => store.keywordsSince(dayOf(clock(), HOT_DAYS), KNOWN),
+    load: () => store.keywordsSince(dayOf(clock(), HOT_DAYS), KNOWN, LEAST_TIMES),
     clock,
     freshMs: SEARCHES_KEPT_MS,
   });

@@ -34,6 +34,9 @@ const ASKS_FOR_FIGURES =
 /** What does a piece of work: a machine, and no office. */
 const ASKS_FOR_A_MACHINE =
   /^(?!.*(?:[找要请叫雇租喊修旧卖借贷]|补贴|报废|牌|险|保险|过户|检)).*(?:机器|机子|设备|的船)(?:$| |多少钱|有哪|有没有|啥|什么)/;
+/** Who names a machine, its make or its model may want to see it; a crop is no machine. */
+const NAMES_A_MACHINE = /机|车|犁|耙|船|器|设备|装置|型|割草|打捆|清粪|刮粪|增氧|烘干|投饵|[a-z]\d|\d[a-z]/;
+const MACHINE_NOT_NAMED = 0.6;
 const holdsFigures: ReadonlySet<FindableKind> = new Set(["data", "report"]);
 /** Whoever says of what kind it is that they want. */
 const AS_OF_THE_KIND = 0.06;
@@ -65,6 +68,7 @@ export function rank<C extends Candidate>(
   const asksForThem = asksForProducts([plain, ...readings.map(({ called }) => called)]);
   const wants = asksForThem ? "products" : fearsAPrice(plain) ? "aPrice" : "neither";
   const wantsMachine = ASKS_FOR_A_MACHINE.test(plain);
+  const namesMachine = [plain, ...readings.map(({ called }) => called)].some((text) => NAMES_A_MACHINE.test(text));
   const wantsFigures = ASKS_FOR_FIGURES.test(plain);
   const isOfPortal = asksOfThePortal(plain);
   const asSide = sideSaid(side, plain);
@@ -90,6 +94,7 @@ export function rank<C extends Candidate>(
     const used = weightOfUse * (Math.log1p(thing.useCount) / Math.log1p(mostUsed));
     const standing =
       (isOfKind ? 1 : findables[thing.kind].weight) *
+      (thing.kind === "machine" && !namesMachine ? MACHINE_NOT_NAMED : 1) *
       standingFor({ ...thing, isCommercial: sells(thing, isLoss) }, asSide, wants);
     const meant = intent !== null && thing.kind === "service" && thing.isLookUp === (intent === "lookUp");
     const likely =

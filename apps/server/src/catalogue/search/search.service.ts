@@ -1,8 +1,9 @@
 import type { Found, FoundPage, Suggestions } from "@sannong/contract/catalogue/search";
-import { RANKED_RESULTS, searchScopes, type FindableKind } from "@sannong/contract/catalogue/search-kinds";
+import { HANDLING, RANKED_RESULTS, searchScopes, type FindableKind } from "@sannong/contract/catalogue/search-kinds";
 import type { SearchScope } from "@sannong/contract/catalogue/search-path";
 import { HomeType } from "@sannong/contract/rules/home-type";
 import { isVisible } from "@sannong/contract/rules/menu-visibility";
+import { handlingNow, type WayIn } from "@sannong/contract/rules/way-in";
 import type { Caller } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { type Side, sideOf } from "./asker.rules.ts";
@@ -257,22 +258,32 @@ const guidanceOf = ({ shown: { guidance } }: FoundThing) =>
 const readAs = (first: Judged | undefined, plain: string) =>
   first && first.as !== plain.replaceAll(" ", "") ? first.as : null;
 
+/** How a thing is handled hangs on whether its system can be entered, which changes after it was written down. */
+const asHandledNow = (facts: Found["facts"], wayIn: WayIn | null): Found["facts"] =>
+  facts.map(({ label, text }) => ({
+    label,
+    text: wayIn !== null && label === HANDLING ? handlingNow({ handling: text, wayIn }) : text,
+  }));
+
 const asFoundBy =
   (ways: WaysIn) =>
-  ({ kind, key, title, summary, owner, useCount, at, shown }: FoundThing): Found => ({
-    kind,
-    key,
-    title,
-    summary,
-    owner,
-    useCount,
-    at: at?.toISOString() ?? null,
-    wayIn: kind === "service" || kind === "system" ? (ways[kind].get(key) ?? null) : null,
-    needsSignIn: shown.needsSignIn,
-    identification: shown.identification,
-    path: shown.path,
-    domain: shown.domain,
-    tags: shown.tags,
-    regionName: shown.regionName,
-    facts: shown.facts,
-  });
+  ({ kind, key, title, summary, owner, useCount, at, shown }: FoundThing): Found => {
+    const wayIn = kind === "service" || kind === "system" ? (ways[kind].get(key) ?? null) : null;
+    return {
+      kind,
+      key,
+      title,
+      summary,
+      owner,
+      useCount,
+      at: at?.toISOString() ?? null,
+      wayIn,
+      needsSignIn: shown.needsSignIn,
+      identification: shown.identification,
+      path: shown.path,
+      domain: shown.domain,
+      tags: shown.tags,
+      regionName: shown.regionName,
+      facts: asHandledNow(shown.facts, wayIn),
+    };
+  };

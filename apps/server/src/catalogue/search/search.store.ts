@@ -119,14 +119,15 @@ export function searchStore(db: Db) {
       return row !== undefined;
     },
 
-    /** What was looked for since a day, the most first; a search that led somewhere counts twice. */
-    async keywordsSince(day: string, most: number): Promise<string[]> {
+    /** What was looked for since a day `least` times or more, the most first; a search that led somewhere counts twice. */
+    async keywordsSince(day: string, most: number, least: number): Promise<string[]> {
       const looked = sql<number>`sum(searches + choices)`;
       const rows = await counted
         .selectFrom("searchCount")
         .select("keywords")
         .where(sql<boolean>`day >= ${day}::date`)
         .groupBy("keywords")
+        .having(looked, ">=", least)
         .orderBy(looked, "desc")
         .orderBy("keywords")
         .limit(most)

@@ -1,4 +1,5 @@
 import type { ConnectedSystem, Service } from "@sannong/contract/catalogue/services";
+import { HANDLING } from "@sannong/contract/catalogue/search-kinds";
 import type { Findable } from "../../kernel/publication/index.ts";
 
 /** A service as somebody finds it. */
@@ -21,7 +22,7 @@ export function findableService(service: Service): Findable {
     useCount,
     audiences,
     facts: [
-      { label: "办理方式", text: handling },
+      { label: HANDLING, text: handling },
       { label: "面向", text: audiences.join("、") },
       { label: "受理部门", text: owner },
     ],
