@@ -9,7 +9,9 @@ const OF_FARMING = /(宅基地|农产品|农资店|养[鱼虾蟹])/;
 /** A part of so many signs takes no single one more. */
 const LONG = 4;
 
-const wordsIn = (text: string, by: Intl.Segmenter) =>
+type Word = Pick<Intl.SegmentData, "segment" | "isWordLike">;
+
+const wordsIn = (text: string, by: Intl.Segmenter): Word[] =>
   text
     .split(OF_FARMING)
     .flatMap((part, place) => (place % 2 ? { segment: part, isWordLike: true } : [...by.segment(part)]));

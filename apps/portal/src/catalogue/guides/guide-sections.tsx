@@ -88,9 +88,13 @@ function Specimen({ result, issuer }: { result: Guide["result"]; issuer: string 
   );
 }
 
-type Props = { guide: Guide; owner: string; downloadForm: ReactNode };
-/** can it be begun from here? */
-isOnline: boolean;
+type Props = {
+  guide: Guide;
+  owner: string;
+  /** can it be begun from here? */
+  isOnline: boolean;
+  downloadForm: ReactNode;
+};
 
 export function GuideSections({ guide, owner, isOnline, downloadForm }: Props) {
   const { basis, conditions, materials, places, steps, result } = guide;
