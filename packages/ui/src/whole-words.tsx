@@ -11,10 +11,10 @@ const LONG = 4;
 
 type Word = Pick<Intl.SegmentData, "segment" | "isWordLike">;
 
-const wordsIn = (text: string, by: Intl.Segmenter): Word[] =>
+const wordsIn = (text: string, by: Intl.Segmenter) =>
   text
     .split(OF_FARMING)
-    .flatMap((part, place) => (place % 2 ? { segment: part, isWordLike: true } : [...by.segment(part)]));
+    .flatMap<Word>((part, place) => (place % 2 ? { segment: part, isWordLike: true } : [...by.segment(part)]));
 
 /**
  * A text in parts that a line may end after: never within a word, nor before a sign that belongs to it, nor before a

@@ -275,9 +275,17 @@ describe("what others look for is counted, and nobody with it", () => {
     await post("/search/find", { keywords: "农机报废" }, "203.0.113.9");
     await post("/search/recordChoice", { keywords: "农机报废", kind: "service", key: "njbf-apply" });
     expect(await counted()).toEqual({ 农机报废: [2, 1] });
-    clock.advance(61);
-    const { data } = await post<{ keywords: string }[]>("/systemService/getSystemHotKeywords");
-    expect(data).toEqual([{ keywords: "农机报废" }]);
+  });
+
+  test("what one stranger asked is shown to nobody, what five looked for is", async () => {
+    const shown = async () => {
+      clock.advance(61);
+      return (await post<{ keywords: string }[]>("/systemService/getSystemHotKeywords")).data;
+    };
+    for (const last of [1, 2, 3, 4]) await post("/search/find", { keywords: "农机报废" }, `203.0.113.${last}`);
+    expect(await shown()).toEqual([]);
+    await post("/search/find", { keywords: "农机报废" }, "203.0.113.5");
+    expect(await shown()).toEqual([{ keywords: "农机报废" }]);
   });
 
   test.each([

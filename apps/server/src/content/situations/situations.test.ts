@@ -55,13 +55,13 @@ describe("what the public sees", () => {
     });
     expect(first?.steps.map(({ identification }) => identification).slice(0, 3)).toEqual([
       "njbt-catalogue",
-      "njbt-apply",
       "njjl-plate",
+      "njbt-apply",
     ]);
-    expect(first?.steps[1]).toEqual({
+    expect(first?.steps[2]).toEqual({
       identification: "njbt-apply",
       name: "农机购置补贴申请",
-      reason: "凭发票和合格证领补贴",
+      reason: "上牌以后凭发票和合格证领补贴",
     });
   });
 
@@ -74,8 +74,8 @@ describe("what the public sees", () => {
 
   test("is one with what each matter asks and how long it takes", async () => {
     const { data } = await read("mai-nongji");
-    expect(data?.steps[1]).toMatchObject({
-      reason: "凭发票和合格证领补贴",
+    expect(data?.steps[2]).toMatchObject({
+      reason: "上牌以后凭发票和合格证领补贴",
       service: { identification: "njbt-apply", promisedDays: expect.any(Number), owner: expect.any(String) },
     });
     expect(await read("no-such")).toMatchObject({ code: 4951, msg: "没有找到这件事，它可能已经撤下" });

@@ -114,7 +114,7 @@ function Preview({ values, onClose }: { values: ServiceValues; onClose: () => vo
       onClose={onClose}
     >
       <div className={serviceGuideStyles.guideBody} ref={top} tabIndex={-1}>
-        <GuideSections guide={documentOf(values)} owner={values.owner} downloadForm={null} />
+        <GuideSections guide={documentOf(values)} owner={values.owner} isOnline={false} downloadForm={null} />
       </div>
     </Dialog>
   );
