@@ -40,7 +40,7 @@ test("a farmer looks up certificates, credit lists and penalties, narrows them d
 
   await page.goto(`${portal()}/serve/redblacklist?list=black&keywords=一`);
   await expect(page.getByRole("tabpanel").getByText("一个字会找到太多记录，请至少输入两个字")).toBeVisible();
-  await page.getByRole("tab", { name: "红名单" }).click();
+  await page.getByRole("tab", { name: "红榜名单" }).click();
   await expect(rows).toHaveCount(10);
   expect(await findings(page)).toEqual([]);
 });

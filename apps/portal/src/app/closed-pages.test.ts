@@ -124,8 +124,8 @@ describe("no link that is written down is refused", () => {
 /** Where the words beside a link are shorter, or one page shows several lists, than the title of the page. */
 const otherThanTheTitle: Readonly<Record<string, string>> = {
   "/mine": "我的账号",
-  "/serve/redblacklist": "红名单查询",
-  "/serve/adminlist": "行政许可查询",
+  "/serve/redblacklist": "红榜名单",
+  "/serve/adminlist": "行政许可公示",
   "/servesearchview": "搜索",
   "/systemsearchview": "搜索",
   "/datasearchview": "搜索",

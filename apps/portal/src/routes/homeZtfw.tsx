@@ -33,7 +33,7 @@ function useChoice(isHydrated: boolean) {
   const [query, setQuery] = useSearchParams();
   const audience = isHydrated ? query.get("audience") : null;
   const set = (name: string, value: string | undefined) =>
-    setQuery(addressWith({ [name]: value }), { replace: true, preventScrollReset: true });
+    setQuery(addressWith({ [name]: value }), { replace: name !== "domain", preventScrollReset: true });
   return {
     audience: isAudience(audience) ? audience : EVERYBODY,
     theme: isHydrated ? themeOf(query.get("domain")) : undefined,

@@ -47,7 +47,7 @@ export function Component() {
   );
   return (
     <Page
-      title={title}
+      title={recordQueries[kind].title}
       lead={
         <>
           {leads[kind]} <HelpLink on="records">怎样查询</HelpLink>

@@ -36,8 +36,8 @@ export const siteGroups: readonly Group[] = [
     title: "查询",
     links: [
       ["/serve/searchlist", "证书查询"],
-      ["/serve/redblacklist", "红黑榜查询"],
-      ["/serve/adminlist", "双公示查询"],
+      ["/serve/redblacklist", "红榜和黑榜名单"],
+      ["/serve/adminlist", "许可和处罚公示"],
     ],
   },
   {

@@ -74,7 +74,7 @@ export const recordQueries: Record<RecordKind, RecordQuery> = {
     ],
   },
   redList: {
-    title: "红名单查询",
+    title: "红榜名单",
     unit: "条",
     path: "/appQuery/selectNyncxyhmdPageInfo",
     page: "/serve/redblacklist",
@@ -103,7 +103,7 @@ export const recordQueries: Record<RecordKind, RecordQuery> = {
     ],
   },
   blackList: {
-    title: "黑名单查询",
+    title: "黑榜名单",
     unit: "条",
     path: "/appQuery/selectNyncxyhhmdPageInfo",
     page: "/serve/redblacklist",
@@ -135,7 +135,7 @@ export const recordQueries: Record<RecordKind, RecordQuery> = {
     ],
   },
   licence: {
-    title: "行政许可查询",
+    title: "行政许可公示",
     unit: "件",
     path: "/appQuery/selectPublishLicensePageInfo",
     page: "/serve/adminlist",
@@ -176,7 +176,7 @@ export const recordQueries: Record<RecordKind, RecordQuery> = {
     ],
   },
   penalty: {
-    title: "行政处罚查询",
+    title: "行政处罚公示",
     unit: "件",
     path: "/appQuery/selectPublishPunishPageInfo",
     page: "/serve/adminlist",

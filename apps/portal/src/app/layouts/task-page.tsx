@@ -5,7 +5,8 @@ import { Link } from "react-router";
 import { buttonClass, DialogSide, Icon } from "@sannong/ui";
 import { ShortFooter } from "../../content/site/short-footer.tsx";
 import { LanguageLink } from "./language-link.tsx";
-import { usePreferences } from "../preferences.ts";
+import { listen } from "../aids/aids.ts";
+import { setCare, usePreferences } from "../preferences.ts";
 import { SkipLink } from "./page.tsx";
 import { DemonstrationBand } from "../../lib/demonstration.tsx";
 import { useIsRead } from "../../lib/once-read.tsx";
@@ -24,7 +25,7 @@ type Props = {
 
 /** A page with one thing to do: a card over the landscape, no navigation to get lost in. */
 export function TaskPage({ counterTitle, counterText, heading, isLong = false, children }: Props) {
-  const { mode } = usePreferences();
+  const { mode, care } = usePreferences();
   const isRead = useIsRead();
   return (
     <>
@@ -38,6 +39,16 @@ export function TaskPage({ counterTitle, counterText, heading, isLong = false, c
             </Link>
             <DemonstrationBand />
             <span className="grow" />
+            {care && (
+              <button type="button" className="back" onClick={listen}>
+                <Icon name="sound" />
+                听一听
+              </button>
+            )}
+            <button type="button" className="back" onClick={() => setCare(!care)}>
+              <Icon name="care" />
+              {care ? "退出关怀版" : "关怀版"}
+            </button>
             <LanguageLink className="back" />
           </header>
           <main id="main" tabIndex={-1} className={styles.taskPageCard} data-reading={isRead ? undefined : ""}>

@@ -8,8 +8,8 @@ export type Area = { code: string; name: string; cityCode: string | null };
 /** Lists of two kinds on one page; the first is the page's own. */
 export const recordPages = {
   "/serve/searchlist": { title: "证书查询", lists: { certificate: "certificate" } },
-  "/serve/redblacklist": { title: "红黑名单查询", lists: { red: "redList", black: "blackList" } },
-  "/serve/adminlist": { title: "双公示查询", lists: { licence: "licence", penalty: "penalty" } },
+  "/serve/redblacklist": { title: "红榜和黑榜名单", lists: { red: "redList", black: "blackList" } },
+  "/serve/adminlist": { title: "许可和处罚公示", lists: { licence: "licence", penalty: "penalty" } },
 } as const satisfies Record<string, { title: string; lists: Record<string, RecordKind> }>;
 export type RecordPagePath = keyof typeof recordPages;
 

@@ -24,7 +24,7 @@ import { checkedWhenLeft } from "../../lib/forms/when-left.ts";
 import { useOwnCode } from "../../lib/verification/use-own-code.ts";
 
 const hintFor = (isNamedByPhone: boolean): string =>
-  `验证码发到这个新手机号，原手机号会收到提醒。${isNamedByPhone ? "登录名称随之更换，" : ""}今后请用新手机号登录。`;
+  `验证码发到这个新手机号，原手机号会收到提醒。${isNamedByPhone ? "用户名随之更换，" : ""}今后请用新手机号登录。`;
 
 const fallsBack = {
   title: "修改后须重新核验",
@@ -127,7 +127,7 @@ export function AccountInfoForm({ session, onSaved }: { session: SignedIn; onSav
   const reviewed = isReviewed ? { readOnly: true, hint: "经审核登记，如有变动请联系单位管理员更正" } : checked;
   return (
     <Form className="fs" onSubmit={submit}>
-      <TextField label="登录名称" icon="user" value={user.username} readOnly autoComplete="username" />
+      <TextField label="用户名" icon="user" value={user.username} readOnly autoComplete="username" />
       <TextField
         {...requested("userName", accountType === 3 ? "负责人姓名或主体名称" : "姓名")}
         autoComplete="name"

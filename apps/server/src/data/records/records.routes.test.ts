@@ -315,7 +315,7 @@ describe("a sheet", () => {
     await add("penalty", { ajh: "导出号二", cfxdrmc: "导出", zfjdrq: "2026-11-02" });
     const listed = await list("penalty", { keyword: "导出", areaCode: "320925" });
     const page = await exported({ type: "penalty", keyword: "导出", areaCode: "320925" });
-    expect(page.getCell("A1").value).toBe("行政处罚查询结果");
+    expect(page.getCell("A1").value).toBe("行政处罚公示结果");
     expect(page.getCell("A2").value).toBe("单位：件　时间：2026-11-22 10:00　制表人：王演示");
     expect(page.getCell("A3").value).toBe("筛选条件：关键词：导出；行政区划：建湖县");
     const titles = (page.getRow(4).values as string[]).slice(1);
