@@ -15,10 +15,19 @@ test.each([
   expect(shortName(name)).toBe(short);
 });
 
-test("each domain shows the one matter that most farmers can have done from here", () => {
+test("a short name that two matters share is neither's", () => {
+  const all = [
+    service({ identification: "a", name: "动物检疫证明申报（A 证）", useCount: 9 }),
+    service({ identification: "b", name: "动物检疫证明申报（B 证）", useCount: 8 }),
+    service({ identification: "pickup", name: "病死畜禽收集预约", useCount: 1 }),
+  ];
+  expect(bigMatters(all).map(({ identification }) => identification)).toEqual(["pickup"]);
+});
+
+test("each domain shows the one matter that most farmers come for, wherever it is done", () => {
   const all = [
     service({ identification: "looked-up", name: "补贴目录查询", handling: "查询", useCount: 90 }),
-    service({ identification: "at-counter", name: "农机报废补贴", wayIn: "guide", useCount: 80 }),
+    service({ identification: "at-counter", name: "农机报废补贴", wayIn: "guide", useCount: 20 }),
     service({ identification: "staff", name: "受理核验", audiences: ["工作人员"], useCount: 70 }),
     service({ identification: "little", name: "购机补贴联办", useCount: 3 }),
     service({ identification: "most", name: "农机购置补贴申请", useCount: 40 }),

@@ -1,5 +1,4 @@
 import type { Service } from "@sannong/contract/catalogue/services";
-import { worksOnline } from "@sannong/contract/rules/way-in";
 import { isAudience, mostUsedFirst, type Theme, themes } from "./themes.ts";
 
 const LONGEST = 12;
@@ -17,18 +16,20 @@ export function shortName(name: string): string | undefined {
 
 type BigMatter = { theme: Theme; identification: string; name: string };
 
-/** What is handed in from here, then what a guide leads to a counter with; what is only looked up comes last. */
-const rankOf = ({ wayIn, handling, audiences }: Service) =>
-  (handling === LOOKED_UP ? 4 : worksOnline(wayIn) ? 0 : 2) + (audiences.includes(FARMERS) ? 0 : 1);
+/** What farmers have done comes first, at a counter as well as from here; what is only looked up comes last. */
+const rankOf = ({ handling, audiences }: Service) =>
+  (handling === LOOKED_UP ? 2 : 0) + (audiences.includes(FARMERS) ? 0 : 1);
 
-/** One matter of each domain, in the order of the themes: the one that most people here come for. */
+/** One matter of each domain, in the order of the themes: the one that most people come for, if its short name is its own. */
 export function bigMatters(services: readonly Service[]): BigMatter[] {
   const ordered = mostUsedFirst(services.filter(({ audiences }) => audiences.some(isAudience))).sort(
     (one, other) => rankOf(one) - rankOf(other),
   );
   return themes.flatMap((theme) => {
-    const found = ordered.find(({ domain, name }) => domain === theme.domain && shortName(name) !== undefined);
-    const name = found && shortName(found.name);
-    return found && name ? [{ theme, identification: found.identification, name }] : [];
+    const named = ordered.flatMap(({ domain, identification, name: whole }) => {
+      const name = domain === theme.domain && shortName(whole);
+      return name ? [{ theme, identification, name }] : [];
+    });
+    return named.filter(({ name }) => named.filter((one) => one.name === name).length === 1).slice(0, 1);
   });
 }

@@ -1,5 +1,6 @@
 import * as styles from "./need-help.module.css";
 import { Owned } from "../../lib/owned.tsx";
+import { PageLink } from "../../lib/page-link.tsx";
 import { buttonClass, Icon } from "@sannong/ui";
 import { Link } from "react-router";
 
@@ -24,6 +25,9 @@ export function NeedHelp() {
           {({ helpHours }) => `${helpHours}，也可以到就近的乡镇为农服务中心办理。`}
         </Owned>
       </div>
+      <PageLink className={buttonClass()} to="/mine/helpers">
+        请人代办
+      </PageLink>
       <Link className={buttonClass()} to="/feedback">
         意见反馈
       </Link>
