@@ -62,6 +62,7 @@ test("a visitor writes with pictures, an administrator of the province answers, 
   await page.getByRole("button", { name: "提交反馈" }).click();
   const done = page.getByRole("status").filter({ hasText: "受理编号" });
   await expect(done).toContainText("反馈成功!");
+  await expect(done.getByRole("heading", { name: "反馈成功!" })).toBeInViewport();
   const number = /FK-\d{8}-\w{6}/.exec(await done.innerText())?.[0] ?? "";
   await photograph(page, "feedback-done");
 

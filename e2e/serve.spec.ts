@@ -108,7 +108,7 @@ test("a farmer finds what they want to do, keeps it, rates what was done for the
     await page.getByRole("button", { name: "农户", exact: true }).click();
     await looksRight(page, "serve-market");
     await page.getByRole("link", { name: /放在一起比/ }).click();
-    await expect(page.getByRole("table", { name: /对比/ })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "产品对比（3/3）" })).toBeVisible();
     await page.goBack();
     await page.getByRole("link", { name: /买了农机/ }).click();
     await page.getByRole("link", { name: "农机购置补贴申请", exact: true }).click();

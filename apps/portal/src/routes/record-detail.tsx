@@ -19,7 +19,7 @@ export function Component() {
   const [query] = useSearchParams();
   const { state } = useLocation() as { state: { from?: unknown } | null };
   const [kind, id] = [query.get("type"), query.get("id")];
-  const title = isKind(kind) ? recordQueries[kind].title.replace(/查询$/, "详情") : head.title;
+  const title = isKind(kind) ? `${recordQueries[kind].title.replace(/(查询|名单|公示)$/, "")}详情` : head.title;
   usePageHead({ title });
   return (
     <Page title={title}>

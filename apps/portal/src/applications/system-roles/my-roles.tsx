@@ -1,6 +1,6 @@
 import { type ApprovalStatus, approvalStatuses } from "@sannong/contract/governance/approval-words";
 import { withdrawRoleApplication } from "@sannong/contract/applications/system-roles";
-import { Button, EmptyState, ErrorState, type IconName, Skeleton, Tag, toast } from "@sannong/ui";
+import { Button, EmptyState, ErrorState, type IconName, Skeleton, Tag, WholeWords, toast } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
 import { askConfirm } from "../../app/dialogs.ts";
@@ -112,7 +112,8 @@ function ApplicationRow({ application, onEnter }: { application: Application; on
     <li className="srow binding">
       <div className="grow">
         <h3>
-          {systemName}：{roleName} <Tag {...looks[status]}>{approvalStatuses[status]}</Tag>
+          <WholeWords>{`${systemName}：${roleName}`}</WholeWords>{" "}
+          <Tag {...looks[status]}>{approvalStatuses[status]}</Tag>
         </h3>
         <p>
           受理编号 <span className="mono">{receiptNumber}</span>，{dayInWords(createdAt)}提交

@@ -1,6 +1,6 @@
 import * as styles from "./module-areas.module.css";
 import type { ModuleNode } from "@sannong/contract/catalogue/services";
-import { DomainIcon } from "@sannong/ui";
+import { DomainIcon, WholeWords } from "@sannong/ui";
 
 type Props = { modules: readonly ModuleNode[]; chosen: string | undefined; onChoose: (id: string | undefined) => void };
 
@@ -17,7 +17,9 @@ export function ModuleAreas({ modules, chosen, onChoose }: Props) {
           >
             <DomainIcon domain={area.domain} size="s" />
             <span>
-              <b>{area.name}</b>
+              <b>
+                <WholeWords>{area.name}</WholeWords>
+              </b>
               <em>{area.systemCount} 个系统</em>
             </span>
           </button>

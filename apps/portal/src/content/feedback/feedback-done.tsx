@@ -1,6 +1,6 @@
 import * as styles from "./feedback-done.module.css";
 import { buttonClass, Icon } from "@sannong/ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { dayInWords } from "../../lib/words.ts";
 import type { Sent } from "./feedback-form.tsx";
@@ -10,10 +10,18 @@ type Props = { sent: Sent; isMember: boolean; onLeave?: () => void; children?: R
 /** The number to remember, by when an answer comes, and where it will stand. */
 export function FeedbackDone({ sent, isMember, onLeave, children }: Props) {
   const status = isMember ? "/mine/feedback" : `/feedback/status?number=${sent.referenceNumber}`;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // it is shorter than the form was, and would lie above what a phone shows
+  useEffect(() => {
+    heading.current?.scrollIntoView({ block: "center" });
+    heading.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <section className={styles.feedbackDone} aria-labelledby="feedback-done" role="status">
       <Icon name="checkc" size="l" />
-      <h2 id="feedback-done">反馈成功!</h2>
+      <h2 id="feedback-done" ref={heading} tabIndex={-1}>
+        反馈成功!
+      </h2>
       <p>
         受理编号 <strong className="num">{sent.referenceNumber}</strong>
       </p>

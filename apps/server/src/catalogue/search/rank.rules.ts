@@ -37,6 +37,9 @@ const ASKS_FOR_A_MACHINE =
 /** Who names a machine, its make or its model may want to see it; a crop is no machine. */
 const NAMES_A_MACHINE = /机|车|犁|耙|船|器|设备|装置|型|割草|打捆|清粪|刮粪|增氧|烘干|投饵|[a-z]\d|\d[a-z]/;
 const MACHINE_NOT_NAMED = 0.6;
+/** What another place has made is an example, and done by nobody who asks. */
+const EXAMPLE_NOT_ASKED = 0.8;
+const ASKS_FOR_EXAMPLES = /场景|示范|案例|经验|平台|系统|一张图|数字|智慧|智能/;
 const holdsFigures: ReadonlySet<FindableKind> = new Set(["data", "report"]);
 /** Whoever says of what kind it is that they want. */
 const AS_OF_THE_KIND = 0.06;
@@ -95,6 +98,7 @@ export function rank<C extends Candidate>(
     const standing =
       (isOfKind ? 1 : findables[thing.kind].weight) *
       (thing.kind === "machine" && !namesMachine ? MACHINE_NOT_NAMED : 1) *
+      (thing.kind === "scene" && !ASKS_FOR_EXAMPLES.test(plain) ? EXAMPLE_NOT_ASKED : 1) *
       standingFor({ ...thing, isCommercial: sells(thing, isLoss) }, asSide, wants);
     const meant = intent !== null && thing.kind === "service" && thing.isLookUp === (intent === "lookUp");
     const likely =
