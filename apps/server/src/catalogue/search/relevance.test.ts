@@ -144,6 +144,15 @@ test.each([...seen, ...unseen])(
   },
 );
 
+test("how a matter is handled is told as it can be had today, and not as its guide hopes", async () => {
+  const factsOf = async (keywords: string) => {
+    const { body } = await app.http.inject({ method: "POST", url: "/api/search/find", payload: { keywords } });
+    return JSON.parse(body).data.records[0].facts;
+  };
+  expect(await factsOf("长江禁捕举报")).toContainEqual({ label: "办理方式", text: "窗口办理" });
+  expect(await factsOf("行政处罚公示")).toContainEqual({ label: "办理方式", text: "查询" });
+});
+
 test("a key that was held down finds nothing", async () => {
   const heldDown = Array.from({ length: 26 }, (_, at) => String.fromCodePoint(97 + at).repeat(4));
   const found = await Promise.all(heldDown.map(async (one) => [one, await firstThree(one)]));

@@ -17,7 +17,7 @@ import { call, callWithMessage } from "../../../lib/api.ts";
 import { showFailure } from "../../../lib/on-refusal.ts";
 import { ModuleDialog } from "./module-dialog.tsx";
 import { ModuleRow } from "./module-row.tsx";
-import { type Edited, type Place, siblingsOf, stepped, treeTabs } from "./module-tree.ts";
+import { type Edited, heldBy, type Place, siblingsOf, stepped, treeTabs } from "./module-tree.ts";
 
 const treeQuery = queryOptions({
   queryKey: ["moduleAdmin"],
@@ -73,6 +73,7 @@ export function ModuleAdmin() {
           <li key={module.id}>
             <ModuleRow
               module={module}
+              holds={heldBy(module, modules)}
               isBusy={acting.isPending}
               onStep={(step) => move(module, stepped(modules, module, step))}
               onEdit={() => setEdited({ module })}

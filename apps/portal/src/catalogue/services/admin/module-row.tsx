@@ -5,6 +5,8 @@ import { type DragEvent, type KeyboardEvent, useState } from "react";
 
 type Props = {
   module: ManagedModule;
+  /** how much it holds, with all that lies below it */
+  holds: Pick<ManagedModule, "systems" | "services">;
   isBusy: boolean;
   onStep: (step: -1 | 1) => void;
   onEdit: () => void;
@@ -20,8 +22,8 @@ type Props = {
 const STEPS: Record<string, -1 | 1> = { ArrowUp: -1, ArrowDown: 1 };
 
 /** One module: what it holds, and all one may do with it, by hand and by keys. */
-export function ModuleRow({ module, isBusy, ...acts }: Props) {
-  const { id, name, isHidden, systems, services } = module;
+export function ModuleRow({ module, holds: { systems, services }, isBusy, ...acts }: Props) {
+  const { id, name, isHidden } = module;
   const [over, setOver] = useState<"before" | "into">();
   // the upper half of a row is the place before it, the lower half of one of the first level the place below it
   const partOf = ({ currentTarget, clientY }: DragEvent): "before" | "into" => {

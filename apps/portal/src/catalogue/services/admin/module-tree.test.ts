@@ -1,6 +1,6 @@
 import type { ManagedModule } from "@sannong/contract/catalogue/services-admin";
 import { expect, test } from "vitest";
-import { stepped } from "./module-tree.ts";
+import { heldBy, stepped } from "./module-tree.ts";
 
 const module = (id: string, parentId: string | null = null): ManagedModule => ({
   id,
@@ -25,4 +25,13 @@ test("a step up or down among its own, and none past the ends", () => {
   expect(stepped(all, all[1]!, -1)).toBeUndefined();
   expect(stepped(all, all[3]!, 1)).toBeUndefined();
   expect(stepped(all, all[0]!, 1)).toEqual({ parentId: null, tab: "zhny", before: null });
+});
+
+test("a module holds what those below it hold", () => {
+  const [top, below] = [
+    { ...module("a"), systems: 1, services: 2 },
+    { ...module("a1", "a"), systems: 3, services: 4 },
+  ];
+  expect(heldBy(top, [top, below, module("b")])).toEqual({ systems: 4, services: 6 });
+  expect(heldBy(below, [top, below])).toEqual({ systems: 3, services: 4 });
 });

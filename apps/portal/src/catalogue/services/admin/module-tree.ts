@@ -22,3 +22,12 @@ export function stepped(all: readonly ManagedModule[], module: ManagedModule, st
   const before = siblings[step < 0 ? to : to + 1]?.id ?? null;
   return { parentId: module.parentId, tab: module.tab, before };
 }
+
+/** How many systems and services a module holds, with those of the modules below it. */
+export const heldBy = ({ id }: ManagedModule, modules: readonly ManagedModule[]) =>
+  modules
+    .filter((one) => one.id === id || one.parentId === id)
+    .reduce(
+      (held, { systems, services }) => ({ systems: held.systems + systems, services: held.services + services }),
+      { systems: 0, services: 0 },
+    );
