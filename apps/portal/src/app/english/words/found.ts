@@ -151,8 +151,7 @@ export const foundWords: Words = {
   "图形验证码已验证，可以上传图片并提交。": "The picture code is right. You can upload pictures and submit.",
   "图片上传中…": "Uploading…",
   提交反馈: "Submit feedback",
-  提交请人代办: "Ask a helper",
-  意见反馈: "Submit feedback",
+  提交意见反馈: "Submit feedback",
   提交时留下的手机号: "Mobile number you left",
   "惠农贷款、担保、保险和期货，放在一起比一比再选。":
     "Compare farm loans, guarantees, insurance and futures before you choose.",

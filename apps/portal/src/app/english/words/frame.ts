@@ -45,6 +45,7 @@ export const frameWords: Words = {
   无障碍: "Accessibility",
   用户手册: "User guide",
   用户手册下载: "Download the user guide",
+  请人代办: "Ask a helper",
   意见反馈: "Feedback",
   手机应用: "Mobile app",
   关怀版: "Easy view",
