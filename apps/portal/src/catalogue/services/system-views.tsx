@@ -1,6 +1,6 @@
 import * as styles from "./system-views.module.css";
 import type { ConnectedSystem, ModuleNode, Service } from "@sannong/contract/catalogue/services";
-import { Button, DomainIcon, HealthMark, Icon, NeedMark, SystemTile, Tag } from "@sannong/ui";
+import { Button, DomainIcon, HealthMark, Icon, NeedMark, SystemTile, Tag, WholeWords } from "@sannong/ui";
 import { type ReactNode, useState } from "react";
 import { saidOfService } from "../../lib/acts.ts";
 import { byArea, isOfSystem, needOf, type SystemFunction } from "./system-facets.ts";
@@ -93,7 +93,9 @@ function FunctionRow({ one, star, onOpen }: { one: SystemFunction; star: ReactNo
     <li className={styles.frow}>
       <DomainIcon domain={service.domain} size="s" />
       <div className="grow">
-        <h3>{service.name}</h3>
+        <h3>
+          <WholeWords>{service.name}</WholeWords>
+        </h3>
         <p>{service.summary}</p>
         <p className="sm muted">
           {system.name}　{service.owner}

@@ -3,7 +3,7 @@ import { Icon, Mark } from "@sannong/ui";
 import { useId } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "react-router";
-import { site } from "../../lib/site.ts";
+import { BrandName } from "../../lib/brand-name.tsx";
 import type { SignedIn } from "../../lib/session.ts";
 import { addressOf, type ConsolePage, consolePageAt, groupsFor } from "../navigation.ts";
 import { workbenchQuery } from "../parts/workbench.queries.ts";
@@ -35,7 +35,7 @@ export function Side({ session }: { session: SignedIn }) {
       <Link className={styles.officeLogo} to="/management">
         <Mark />
         <span>
-          <b>{site.name}</b>
+          <BrandName />
           <span>管理后台</span>
         </span>
       </Link>

@@ -1,7 +1,7 @@
 import * as styles from "./message-list.module.css";
 import { type MessageKind, messageKinds } from "@sannong/contract/operations/message-words";
 import type { OwnMessage } from "@sannong/contract/operations/messages";
-import { Button, buttonClass, Icon, type IconName, Paged, toast } from "@sannong/ui";
+import { Button, buttonClass, Icon, type IconName, Paged, toast, WholeWords } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "react-router";
 import { momentInWords } from "../../lib/words.ts";
@@ -32,7 +32,7 @@ function Row({ message, onRead }: { message: OwnMessage; onRead: (id: string) =>
       <div className="grow">
         <h3>
           {!isRead && <span className={styles.dot}>未读</span>}
-          {title}
+          <WholeWords>{title}</WholeWords>
         </h3>
         <p>{content}</p>
         <p className="sm muted">
