@@ -212,7 +212,7 @@ test("an official puts a situation together; the public finds it, and no longer 
     await visitor.getByRole("link", { name: /养了蜜蜂/ }).click({ timeout: 2000 });
   }).toPass();
   await expect(visitor).toHaveURL(/\/serve\/situation\//);
-  await expect(visitor.getByText("转场前报检疫", { exact: true })).toBeVisible();
+  await expect(visitor.getByText("转场前报检疫", { exact: true }).filter({ visible: true })).toBeVisible();
   const address = visitor.url();
   await visitor.goto(`${portal()}/searchview?keywords=养蜂`);
   await expect(

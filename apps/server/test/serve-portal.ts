@@ -57,7 +57,11 @@ export async function servePortal() {
         hasPhone: async (accountId) => Boolean((await accounts.findById(accountId))?.phone),
       });
       const guides = guidesModule({ ...provided, catalogue });
-      const situations = situationsModule({ ...provided, services: guides.listed });
+      const situations = situationsModule({
+        ...provided,
+        services: guides.listed,
+        guidesOf: guides.documentsOf,
+      });
       return [search, guides, finance, machineryModule(provided), situations];
     },
   });

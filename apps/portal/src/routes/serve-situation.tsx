@@ -1,11 +1,13 @@
+import * as styles from "./serve-situation.module.css";
 import { situationHead } from "@sannong/contract/content/article-heads";
 import type { SituationInFull } from "@sannong/contract/content/situation";
-import { buttonClass, EmptyState, ErrorState, Icon, Skeleton } from "@sannong/ui";
+import { Button, buttonClass, EmptyState, ErrorState, Icon, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import { Link, useParams } from "react-router";
 import { usePageHead } from "../content/site/page-head.ts";
 import { Bundle } from "../content/situations/bundle.tsx";
+import { SituationSheet } from "../content/situations/situation-sheet.tsx";
 import { situationQuery } from "../content/situations/situation.queries.ts";
 import { ApiRefusal } from "../lib/api.ts";
 import { useOpenService } from "../protocols/hand-off/use-open-service.ts";
@@ -61,15 +63,19 @@ function Known({ situation }: { situation: SituationInFull }) {
       <p className="text-facts">
         <span>适合：{audiences.join("、")}</span>
         <span>适用地区：{regionName}</span>
-        <span>点名称看办事指南，点按钮开始办</span>
+        <span className="no-print">点名称看办事指南，点按钮开始办</span>
+        <Button size="small" icon="doc" className={`${styles.print} no-print`} onClick={() => window.print()}>
+          打印成一张纸
+        </Button>
       </p>
       <Bundle situation={situation} onOpen={openService} />
+      <SituationSheet situation={situation} />
     </Frame>
   );
 }
 
 const Frame = ({ title, children }: { title: string; children: ReactNode }) => (
-  <div className="wrap page">
+  <div className={`wrap page ${styles.situation}`}>
     <Link className="back no-print" to="/serve/situations">
       <Icon name="left" size="s" />
       返回按事情找

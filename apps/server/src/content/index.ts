@@ -50,7 +50,12 @@ export function wireContent(foundation: Foundation, neighbours: Neighbours) {
     hasPhone: async (accountId) => Boolean((await accounts.findById(accountId))?.phone),
   });
   const machinery = machineryModule({ ...provided, nameOfRegion });
-  const situations = situationsModule({ ...provided, nameOfRegion, services: guides.listed });
+  const situations = situationsModule({
+    ...provided,
+    nameOfRegion,
+    services: guides.listed,
+    guidesOf: guides.documentsOf,
+  });
   const feedback = feedbackModule(provided);
   const todos = todosModule({
     ...foundation,

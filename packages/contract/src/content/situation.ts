@@ -1,6 +1,6 @@
 import { endpoint } from "../endpoint.ts";
 
-export type { SituationInFull } from "./situations.schemas.ts";
+export type { SituationInFull, GuideInShort } from "./situations.schemas.ts";
 
 /** What an administrator changed is seen within five seconds, and nobody asks for the same twice in two. */
 const SECONDS_KEPT = 2;
@@ -12,7 +12,7 @@ export const readSituation = endpoint({
   transport: "plain",
   method: "POST",
   path: "/situation/read",
-  summary: "一件事情和依次要办的事项",
+  summary: "一件事情和依次要办的事项，各要带什么、到哪里办",
   cacheSeconds: SECONDS_KEPT,
   errors: ["situation.unknown"],
   schemas: async () => (await import("./situations.schemas.ts")).readSituation,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { domain } from "../catalogue/services.schemas.ts";
 import { guideAudiences } from "../catalogue/guide-words.ts";
-import { listedService } from "../catalogue/guides.schemas.ts";
+import { guideDocument, listedService } from "../catalogue/guides.schemas.ts";
 import { oneOf, optionalText, text } from "../fields.ts";
 import { situationIcons } from "./situation-words.ts";
 
@@ -34,9 +34,20 @@ export const listSituations = {
   output: z.object({ records: z.array(listed) }),
 };
 
+/** What a sheet of paper says of a matter: who may have it done, what is taken along, where to and when, what it costs, whom to call. */
+const guideInShort = z.pick(guideDocument, {
+  conditions: true,
+  materials: true,
+  places: true,
+  hours: true,
+  fee: true,
+  phone: true,
+});
+export type GuideInShort = z.infer<typeof guideInShort>;
+
 const read = z.object({
   ...situation,
-  steps: z.array(z.object({ service: listedService, reason: z.string() })),
+  steps: z.array(z.object({ service: listedService, reason: z.string(), guide: guideInShort })),
 });
 export type SituationInFull = z.infer<typeof read>;
 export const readSituation = { input: z.object({ id: text("请选择要看的事情", 80) }), output: read };

@@ -115,7 +115,7 @@ export function GuideSections({ guide, owner, isOnline, downloadForm }: Props) {
             <b>表格下载</b>
             {guide.form.name}（Excel，可以打印后手写）
           </span>
-          {downloadForm}
+          <span className="no-print">{downloadForm}</span>
         </div>
       </Part>
       <Part id="steps">

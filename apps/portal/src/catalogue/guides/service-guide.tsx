@@ -1,7 +1,6 @@
 import * as styles from "./service-guide.module.css";
 import { guideForm, type ServiceGuide as Guide } from "@sannong/contract/catalogue/guides";
 import { guideKinds, serviceSections } from "@sannong/contract/catalogue/guide-words";
-import { accountTypes } from "@sannong/contract/identity/people-words";
 import { handlingNow } from "@sannong/contract/rules/way-in";
 import { Alert, Button, buttonClass, DomainIcon, HealthMark, Tag, WholeWords } from "@sannong/ui";
 import { useMutation } from "@tanstack/react-query";
@@ -11,7 +10,7 @@ import { onRefusal } from "../../lib/on-refusal.ts";
 import { saveSheet } from "../../lib/save-sheet.ts";
 import { GuideSections, guideParts } from "./guide-sections.tsx";
 import { PhoneLink } from "../../lib/phone-link.tsx";
-import { timeInWords } from "../../lib/words.ts";
+import { audiencesInWords, timeInWords } from "../../lib/words.ts";
 
 function DownloadForm({ identification, name }: { identification: string; name: string }) {
   const saving = useMutation({
@@ -24,9 +23,6 @@ function DownloadForm({ identification, name }: { identification: string; name: 
     </Button>
   );
 }
-
-const accountsInWords = (types: readonly number[]): string =>
-  types.map((type) => accountTypes[type as keyof typeof accountTypes]).join("、");
 
 const MOST_NAMED = 3;
 /** 购机发票、机具合格证、人机合影等 4 件 */
@@ -67,14 +63,15 @@ export function ServiceGuide({ guide: service, onOpen, onBound, star, tools, tog
             <Tag tone="acc">{guideKinds[service.kind]}</Tag>
             <Tag>{handlingNow(service)}</Tag>
             {(service.wayIn === "system" || service.wayIn === "stopped") && (
-              <HealthMark health={service.health} since={service.healthSince} />
+              <span className="no-print">
+                <HealthMark health={service.health} since={service.healthSince} />
+              </span>
             )}
           </p>
         </div>
         <dl className={styles.guideFacts}>
           <Answer question="谁能办" more="conditions">
-            {service.audiences.join("、")}
-            {service.accountTypes.length > 0 && `（仅限${accountsInWords(service.accountTypes)}账号）`}
+            {audiencesInWords(service)}
           </Answer>
           <Answer question="要带什么" more="materials">
             {materialsInWords(guide.materials)}

@@ -10,7 +10,7 @@ type Props = {
 /** What is to be done in a situation, one after another, each with the reason why. */
 export function Bundle({ situation: { name, steps }, onOpen }: Props) {
   return (
-    <section className="sec" aria-labelledby="steps-title">
+    <section className="sec no-print" aria-labelledby="steps-title">
       <h2 className="sr" id="steps-title">
         {name}，依次要办的事
       </h2>

@@ -113,6 +113,8 @@ export function guidesService({ store, clock, services, regionName }: Deps) {
     read,
     known,
     listed,
+    /** What several guides say, by their services. */
+    documentsOf: store.documentsOf,
     /** A guide was changed here: the next who asks is told of it. */
     forget: heads.forget,
 

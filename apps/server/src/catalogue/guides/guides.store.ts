@@ -76,6 +76,16 @@ export const guidesStore = (db: Db) => {
         ({ identification, document }) => ({ identification, text: JSON.stringify(document) }),
       ),
 
+    async documentsOf(identifications: readonly string[]): Promise<Map<string, GuideDocument>> {
+      if (identifications.length === 0) return new Map();
+      const rows = await read
+        .selectFrom("serviceGuide")
+        .select(["identification", "document"])
+        .where("identification", "in", identifications)
+        .execute();
+      return new Map(rows.map(({ identification, document }) => [identification, document as GuideDocument]));
+    },
+
     async find(identification: string): Promise<StoredGuide | undefined> {
       const row = await guides(read)
         .select([...heads, "document", "publishedOn", "source"])

@@ -50,6 +50,8 @@ export function guidesModule({ catalogue, ...deps }: Deps) {
     texts: guides.texts,
     /** every service with a guide, as lists show it */
     listed: guides.listed,
+    /** what these guides say, by their services */
+    documentsOf: guides.documentsOf,
     /** every service as somebody finds it, with what its guide promises */
     findable,
   };

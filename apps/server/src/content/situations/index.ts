@@ -4,11 +4,12 @@ import { readSituation } from "@sannong/contract/content/situation";
 import { listSituations } from "@sannong/contract/content/situations";
 import type { Server } from "../../platform/http/serve.ts";
 import { situationsPublication, type SituationsDeps } from "./situations.publication.ts";
-import { situationsService } from "./situations.service.ts";
+import { type SituationsGuides, situationsService } from "./situations.service.ts";
 
 type Deps = Omit<SituationsDeps, "isService"> & {
   /** every service with its guide, as lists show it */
   services: () => Promise<readonly ListedService[]>;
+  guidesOf: SituationsGuides;
 };
 
 /** The situations module: what happens in somebody's life or work, and which matters are then to be done. */

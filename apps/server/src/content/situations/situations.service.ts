@@ -1,20 +1,24 @@
 import type { ListedService } from "@sannong/contract/catalogue/guides";
-import type { SituationInFull } from "@sannong/contract/content/situation";
+import type { SituationInFull, GuideInShort } from "@sannong/contract/content/situation";
 import type { listSituations } from "@sannong/contract/content/situations";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import { Refusal } from "../../platform/refusal.ts";
-import { listedAmong, stepsOf } from "./situations.rules.ts";
+import { listedAmong, stepsOf, withGuides } from "./situations.rules.ts";
 import type { SituationContent } from "./situations.store.ts";
+
+/** what the guides of these services say, by their services */
+export type SituationsGuides = (identifications: readonly string[]) => Promise<ReadonlyMap<string, GuideInShort>>;
 
 type Deps = {
   /** those that everybody sees */
   published: () => Promise<readonly (SituationContent & { id: string })[]>;
   /** every service with its guide, as lists show it */
   services: () => Promise<readonly ListedService[]>;
+  guidesOf: SituationsGuides;
   nameOfRegion: (code: string) => string;
 };
 
-export function situationsService({ published, services, nameOfRegion }: Deps) {
+export function situationsService({ published, services, guidesOf, nameOfRegion }: Deps) {
   async function all() {
     const [situations, listed] = await Promise.all([published(), services()]);
     return {
@@ -33,7 +37,7 @@ export function situationsService({ published, services, nameOfRegion }: Deps) {
   }
 
   /** One that everybody sees; undefined where there is none, or nothing of it can be done now. */
-  async function known(wanted: string): Promise<SituationInFull | undefined> {
+  async function known(wanted: string) {
     const { situations, services: listed } = await all();
     const found = situations.find(({ id }) => id === wanted);
     const steps = found ? stepsOf(found, listed) : [];
@@ -52,7 +56,8 @@ export function situationsService({ published, services, nameOfRegion }: Deps) {
     async read(id: string): Promise<SituationInFull> {
       const found = await known(id);
       if (!found) throw new Refusal("situation.unknown");
-      return found;
+      const guides = await guidesOf(found.steps.map(({ service }) => service.identification));
+      return { ...found, steps: withGuides(found.steps, guides) };
     },
   };
 }

@@ -81,6 +81,22 @@ describe("what the public sees", () => {
     expect(await read("no-such")).toMatchObject({ code: 4951, msg: "没有找到这件事，它可能已经撤下" });
   });
 
+  test("is one with all that is taken along, where to and whom to call, so that it can be printed", async () => {
+    const { data } = await read("mai-nongji");
+    const subsidy = data?.steps.find(({ service }) => service.identification === "njbt-apply");
+    expect(subsidy?.guide.materials).toContainEqual({
+      name: "购机发票",
+      form: "原件",
+      copies: 1,
+      source: "销售企业开具",
+    });
+    expect(subsidy?.guide.materials.length).toBeGreaterThan(3);
+    expect(subsidy?.guide.places[0]).toEqual({ name: expect.any(String), address: expect.any(String) });
+    expect(subsidy?.guide.phone).toMatch(/^[0-9][0-9 -]+$/);
+    for (const { guide } of data?.steps ?? [])
+      expect(Object.keys(guide).toSorted()).toEqual(["conditions", "fee", "hours", "materials", "phone", "places"]);
+  });
+
   test("leaves out a matter that was taken down, and the situation of which nothing is left", async () => {
     await database.db
       .updateTable("service")
