@@ -5,6 +5,7 @@ import { type Emptiness, EmptyList } from "./empty-list.tsx";
 import { Skeleton } from "./parts.tsx";
 import { ErrorState } from "./states.tsx";
 import { useTopAfterTurning } from "./use-top-after-turning.ts";
+import { useWholeRuns } from "./use-whole-runs.ts";
 
 export type { DataColumn, RowSelection } from "./data-table-rows.tsx";
 
@@ -47,6 +48,8 @@ export function DataTable<Row>(props: Props<Row>) {
   const { label, read, columns, hidden = [], keyOf, place, isFirst, empty, selection, openKey, order, onOrder } = props;
   const { data, error, isPlaceholderData, refetch } = read;
   const top = useTopAfterTurning(place, isPlaceholderData);
+  const table = useRef<HTMLTableElement>(null);
+  useWholeRuns(table);
   if (error) return <ErrorState title={`${label}没有加载出来`} failure={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton rows={6} label={`正在读取${label}`} />;
   if (data.records.length === 0 && isFirst) return <EmptyList {...empty} />;
@@ -55,7 +58,7 @@ export function DataTable<Row>(props: Props<Row>) {
     <div className={styles.list} ref={top} tabIndex={-1} role="group" aria-label={label}>
       {props.above}
       <Frame label={label}>
-        <table aria-busy={isPlaceholderData || undefined}>
+        <table ref={table} aria-busy={isPlaceholderData || undefined}>
           <caption className="sr">{label}</caption>
           <colgroup>
             {selection && <col className={styles.choice} />}

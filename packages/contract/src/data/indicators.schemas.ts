@@ -8,8 +8,17 @@ const month = z.string();
 const change = z.nullable(z.object({ kind: z.enum(["percent", "points"]), by: z.number() }));
 const place = z.object({ code: z.string(), name: z.string() });
 
-/** The best of `of` neighbours has the rank 1; `median` is the value in their middle. Nobody else's value is told. */
-const standing = z.object({ rank: z.number(), of: z.number(), median: z.number() });
+/**
+ * The best of `of` neighbours has the rank 1; `median` is the value in their middle; `ahead` and `behind` are the names
+ * of the next ones, null at either end. Nobody else's value is told.
+ */
+const standing = z.object({
+  rank: z.number(),
+  of: z.number(),
+  median: z.number(),
+  ahead: z.nullable(z.string()),
+  behind: z.nullable(z.string()),
+});
 
 const figure = z.object({
   code: indicatorCode,

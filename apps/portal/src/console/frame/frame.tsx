@@ -32,15 +32,23 @@ function Fold({ session }: { session: SignedIn }) {
   );
 }
 
-function Crumbs({ consolePage }: { consolePage: ConsolePage | undefined }) {
+type CrumbsProps = { consolePage: ConsolePage | undefined; below: string | undefined };
+
+function Crumbs({ consolePage, below }: CrumbsProps) {
   return (
     <nav className={styles.crumbs} aria-label="当前位置">
       <ol>
         <li>{consolePage && consolePage.group !== consolePage.title ? consolePage.group : "管理后台"}</li>
+        {consolePage && below !== undefined && (
+          <li>
+            <Icon name="right" size="s" />
+            <Link to={addressOf(consolePage)}>{consolePage.title}</Link>
+          </li>
+        )}
         {consolePage && (
           <li aria-current="page">
             <Icon name="right" size="s" />
-            <b>{consolePage.title}</b>
+            <b>{below ?? consolePage.title}</b>
           </li>
         )}
       </ol>
@@ -65,7 +73,7 @@ const Help = ({ session }: { session: SignedIn }) => (
   </Disclosure>
 );
 
-const consolePagesOf = (session: SignedIn): ConsolePages => ({
+const consolePagesOf = (session: SignedIn): Omit<ConsolePages, "nameBelow"> => ({
   consolePages: groupsFor(session)
     .filter(({ name }) => name !== "工作台")
     .flatMap(({ consolePages }) =>
@@ -81,6 +89,7 @@ const consolePagesOf = (session: SignedIn): ConsolePages => ({
 export function Frame() {
   const session = useSession();
   const { pathname } = useLocation();
+  const [below, nameBelow] = useState<string>();
   if (session.status !== "signedIn") return null; // the guard leads away
   const consolePage = consolePageAt(pathname);
   return (
@@ -94,7 +103,7 @@ export function Frame() {
         <div className={styles.officeBody}>
           <header className={styles.officeBar}>
             <Fold session={session} />
-            <Crumbs consolePage={consolePage} />
+            <Crumbs consolePage={consolePage} below={below} />
             <DemonstrationBand />
             <Find session={session} />
             <Bell />
@@ -108,7 +117,7 @@ export function Frame() {
             {consolePage && !admits(consolePage, session) ? (
               <NoPermission />
             ) : (
-              <ConsolePagesContext value={consolePagesOf(session)}>
+              <ConsolePagesContext value={{ ...consolePagesOf(session), nameBelow }}>
                 <Outlet />
               </ConsolePagesContext>
             )}

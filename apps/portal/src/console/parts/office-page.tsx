@@ -1,9 +1,14 @@
 import * as styles from "./office-page.module.css";
-import type { ReactNode } from "react";
+import { Icon } from "@sannong/ui";
+import { type ReactNode, useEffect } from "react";
+import { Link } from "react-router";
 import { usePageHead } from "../../content/site/page-head.ts";
+import { useConsolePages } from "../console-pages.ts";
 
 type Props = {
   title: string;
+  /** the page this one lies below, for one of the things that are listed there */
+  below?: { to: string; title: string };
   lead?: ReactNode;
   /** what one may do here, at the right of the title */
   acts?: ReactNode;
@@ -11,10 +16,23 @@ type Props = {
 };
 
 /** A page inside the frame: title, one sentence, acts, content. */
-export function OfficePage({ title, lead, acts, children }: Props) {
+export function OfficePage({ title, below, lead, acts, children }: Props) {
   usePageHead({ title });
+  const { nameBelow } = useConsolePages();
+  const isBelow = below !== undefined;
+  useEffect(() => {
+    if (!isBelow) return undefined;
+    nameBelow(title);
+    return () => nameBelow(undefined);
+  }, [isBelow, title, nameBelow]);
   return (
     <div className={styles.officePage}>
+      {below && (
+        <Link className="back" to={below.to}>
+          <Icon name="left" size="s" />
+          {`返回${below.title}`}
+        </Link>
+      )}
       <div className={styles.officeHead}>
         <h1>{title}</h1>
         {acts && <div className="acts">{acts}</div>}

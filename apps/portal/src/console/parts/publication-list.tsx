@@ -14,7 +14,6 @@ import { addressWith } from "../../lib/address.ts";
 import { Confirm } from "./confirm.tsx";
 import { type Column, ConsoleTable } from "./console-table.tsx";
 import { byNumber } from "./pages.tsx";
-import { RegionInAddress, useRegionInAddress } from "./region-in-address.tsx";
 import { type TableFilter, TableFilters } from "./table-filters.tsx";
 import { useTableAddress } from "./use-table-address.ts";
 
@@ -87,7 +86,6 @@ export function PublicationList<Row extends Published, One = Row>(props: Publica
   const verbOf = props.verbOf ?? ((act: PublishAct) => publishActs[act]);
   const [query, setQuery] = useSearchParams();
   const { view, show, narrowing } = useTableAddress({ groups: filters });
-  const { region } = useRegionInAddress();
   const [confirming, setConfirming] = useState<Confirming<Row>>();
   const queries = useQueryClient();
   const key = ["admin", label] as const;
@@ -98,7 +96,7 @@ export function PublicationList<Row extends Published, One = Row>(props: Publica
     pageSize: SIZE,
     keywords: view.keywords || undefined,
     state: chosen["state"] as PublishState | undefined,
-    areaCode: region || undefined,
+    areaCode: view.region || undefined,
   };
   const read = useQuery({
     queryKey: [...key, "list", condition],
@@ -127,6 +125,7 @@ export function PublicationList<Row extends Published, One = Row>(props: Publica
         view={view}
         onView={show}
         filters={filters}
+        regions={read.data?.regions}
         searchLabel={searchLabel}
         acts={
           <>
@@ -139,7 +138,6 @@ export function PublicationList<Row extends Published, One = Row>(props: Publica
           </>
         }
       />
-      <RegionInAddress parts={read.data?.regions} />
       <ConsoleTable<Row>
         label={label}
         read={read}

@@ -6,7 +6,13 @@ import { addressNow, addressWith } from "../../lib/address.ts";
 export const REGION = "xzqh";
 
 /** A list's state, and where in a list too long for page numbers it stands. */
-export type TableView = ListAddress & { cursor: string };
+export type TableView = ListAddress & {
+  cursor: string;
+  /** the part of one's region it is narrowed down to; empty for all of it */
+  region: string;
+};
+/** What the page changes of it. */
+export type TableChange = Partial<ListAddress & Pick<TableView, "region">>;
 
 /** A list too long for page numbers: one goes on by cursors, and back the way one came. */
 export function useTurning() {
@@ -36,21 +42,19 @@ export function useTurning() {
 /** The state of a table in the address of its page: filters, order, and page or cursor. */
 export function useTableAddress(offer: ListOffer) {
   const { query, cursor, begin, turnTo, back } = useTurning();
-  const view = { ...readListAddress(query, offer), cursor } satisfies TableView;
+  const view = { ...readListAddress(query, offer), cursor, region: query.get(REGION) ?? "" } satisfies TableView;
   const { isSet } = narrowedBy(view, () => undefined);
+  /** another list begins at its first page */
+  const show = ({ region, ...change }: TableChange) => {
+    const next = writeListAddress(addressNow(), change);
+    if (region) next.set(REGION, region);
+    else if (region === "") next.delete(REGION);
+    begin(next);
+  };
   return {
     view,
-    /** another list begins at its first page */
-    show: (change: Partial<ListAddress>) => begin(writeListAddress(addressNow(), change)),
-    /** by its filters, or by a part of one's region (`RegionInAddress`) */
-    narrowing: {
-      isSet: isSet || query.has(REGION),
-      onClear() {
-        const next = writeListAddress(addressNow(), allOf(view));
-        next.delete(REGION);
-        begin(next);
-      },
-    },
+    show,
+    narrowing: { isSet: isSet || view.region !== "", onClear: () => show({ ...allOf(view), region: "" }) },
     turnTo,
     back,
   };

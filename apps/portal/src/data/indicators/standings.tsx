@@ -8,7 +8,10 @@ const HUNDRED = 100;
 /** How far along from the last place to the first, in per cent. */
 const alongOf = (rank: number, of: number) => ((of - rank) / (of - 1)) * HUNDRED;
 
-/** Each figure's place among the counties of the city, and the value in their middle; a figure opens its trend. */
+const besideWords = ({ ahead, behind }: NonNullable<BrainFigure["standing"]>) =>
+  [ahead && `前一位 ${ahead}`, behind && `后一位 ${behind}`].filter(Boolean).join("，");
+
+/** Each figure's place among the counties of the city, who is next to it, and the value in their middle; a figure opens its trend. */
 export function Standings({ figures, selected, onIndicator }: Props) {
   return (
     <ul className={styles.standings}>
@@ -28,6 +31,7 @@ export function Standings({ figures, selected, onIndicator }: Props) {
                 <span className={styles.median}>
                   中位数 {figureWords(standing.median, decimals)} {unit}
                 </span>
+                <span className={styles.beside}>{besideWords(standing)}</span>
               </>
             ) : (
               <span className={styles.median}>没有可比的数据</span>

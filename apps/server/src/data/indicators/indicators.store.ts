@@ -25,7 +25,14 @@ export type Newest = {
 };
 export type PartValue = { code: string; name: string; indicator: string; value: number | null; yearAgo: number | null };
 export type FigureToPlace = { code: string; month: string; value: number; moreIsBetter: boolean | null };
-export type Standing = { indicator: string; rank: number; of: number; median: number };
+export type Standing = {
+  indicator: string;
+  rank: number;
+  of: number;
+  median: number;
+  ahead: string | null;
+  behind: string | null;
+};
 
 /** Looked up by whole keys: the newest month of each, then the same month a year and the month a month before. */
 const newest = `
@@ -57,17 +64,23 @@ const parts = `
 
 /**
  * How a region's figures stand among the regions with the same one above it: how many tell one, how many of those are
- * better, and the value in their middle. Where less is better the lowest has the first place.
+ * better, the value in their middle, and who is next before and behind it. Where less is better the lowest has the first place.
  */
 const standings = `
   select asked.indicator, among.of, among.median,
-         1 + (case when asked.less_is_better then among.lower else among.higher end) as rank
+         1 + (case when asked.less_is_better then among.lower else among.higher end) as rank,
+         case when asked.less_is_better then among.below else among.above end as ahead,
+         case when asked.less_is_better then among.above else among.below end as behind
     from unnest($2::text[], $3::text[], $4::float8[], $5::boolean[]) as asked (indicator, month, own, less_is_better)
     cross join lateral (
       select count(*)::int as of,
              count(*) filter (where value.value > asked.own)::int as higher,
              count(*) filter (where value.value < asked.own)::int as lower,
-             percentile_cont(0.5) within group (order by value.value) as median
+             percentile_cont(0.5) within group (order by value.value) as median,
+             (array_agg(beside.name order by value.value, beside.sort, beside.code)
+               filter (where value.value > asked.own))[1] as above,
+             (array_agg(beside.name order by value.value desc, beside.sort, beside.code)
+               filter (where value.value < asked.own))[1] as below
         from region as self
         join region as beside
           on beside.parent_code = self.parent_code and not beside.is_statistical and beside.level = self.level

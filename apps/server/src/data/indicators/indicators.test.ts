@@ -55,7 +55,7 @@ const board = async (body: object) =>
       month: string;
       isStale: boolean;
       yearOnYear: object | null;
-      standing: { rank: number; of: number; median: number } | null;
+      standing: { rank: number; of: number; median: number; ahead: string | null; behind: string | null } | null;
     }[];
     regions: Part[];
   };
@@ -116,7 +116,11 @@ describe("the board", () => {
       expect(county.within).toMatchObject({ code: "3205" });
       const told = county.regions.flatMap(({ value }) => (value === null ? [] : [value]));
       expect(told.length).toBeGreaterThanOrEqual(4);
-      const { rank, of, median } = (await standingOf("grain-area", "grain", "320583")) ?? { rank: 0, of: 0, median: 0 };
+      const place = await standingOf("grain-area", "grain", "320583");
+      const { rank, of, median } = place ?? { rank: 0, of: 0, median: 0 };
+      const placed = county.regions.filter(({ value }) => value !== null);
+      const named = (at: number) => placed[told.indexOf(10) + at]?.name ?? null;
+      expect(place).toMatchObject({ ahead: named(-1), behind: named(1) });
       expect({ rank, of }).toEqual({ rank: told.indexOf(10) + 1, of: told.length });
       expect(told.filter((value) => value >= median).length).toBeGreaterThanOrEqual(told.length / 2);
       expect(told.filter((value) => value <= median).length).toBeGreaterThanOrEqual(told.length / 2);

@@ -9,7 +9,6 @@ import { useState } from "react";
 import { type Column, ConsoleTable } from "../../../console/parts/console-table.tsx";
 import { ExportButton } from "../../../lib/export-button.tsx";
 import { byCursor } from "../../../console/parts/pages.tsx";
-import { RegionInAddress, useRegionInAddress } from "../../../console/parts/region-in-address.tsx";
 import { TableFilters } from "../../../console/parts/table-filters.tsx";
 import { useTableAddress } from "../../../console/parts/use-table-address.ts";
 import { optionsOf } from "../../../lib/options-of.ts";
@@ -52,7 +51,7 @@ export function SystemBindings({ systemAbbr }: { systemAbbr: string }) {
 
 function BoundAccounts({ systemAbbr }: { systemAbbr: string }) {
   const { view, show, narrowing, turnTo, back } = useTableAddress({ groups: filters });
-  const { region: xzqh } = useRegionInAddress();
+  const { region: xzqh } = view;
   const origin = view.chosen["origin"]?.[0] as BindingOrigin | undefined;
   const filter = {
     systemAbbr,
@@ -71,10 +70,10 @@ function BoundAccounts({ systemAbbr }: { systemAbbr: string }) {
         view={view}
         onView={show}
         filters={filters}
+        regions={read.data?.regions}
         searchLabel="用户名、手机号、系统账号"
         acts={<ExportButton entry={exportBindings} input={filter} name="账号绑定" />}
       />
-      <RegionInAddress parts={read.data?.regions} />
       <ConsoleTable<BoundAccount>
         label="账号绑定"
         read={read}

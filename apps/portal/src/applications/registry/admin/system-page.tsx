@@ -6,7 +6,7 @@ import { withdrawSystemChange } from "@sannong/contract/applications/registry";
 import { systemProtocols, systemSteps, wayInLacks } from "@sannong/contract/applications/registry-words";
 import { toast } from "@sannong/ui";
 import type { ReactNode } from "react";
-import { Link, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { OfficePage } from "../../../console/parts/office-page.tsx";
 import { callWithMessage } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
@@ -67,14 +67,7 @@ export function SystemPage({ abbr, jumps, deliveries, bindings, Metadata }: Prop
     probes: <SystemProbes system={system} />,
   });
   return (
-    <OfficePage
-      title={data?.name ?? "系统"}
-      lead={
-        <Link className="link hit" to="/management/systems">
-          返回系统注册表
-        </Link>
-      }
-    >
+    <OfficePage title={data?.name ?? "系统"} below={{ to: "/management/systems", title: "系统注册表" }}>
       {error ? (
         <ErrorState title="系统没有读到" failure={error} onRetry={() => void refetch()} />
       ) : !data ? (

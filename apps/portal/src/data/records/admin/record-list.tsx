@@ -7,7 +7,6 @@ import { type ReactNode, useState } from "react";
 import { Confirm } from "../../../console/parts/confirm.tsx";
 import { type Column, ConsoleTable } from "../../../console/parts/console-table.tsx";
 import { byCursor } from "../../../console/parts/pages.tsx";
-import { RegionInAddress, useRegionInAddress } from "../../../console/parts/region-in-address.tsx";
 import { TableFilters } from "../../../console/parts/table-filters.tsx";
 import { useTableAddress } from "../../../console/parts/use-table-address.ts";
 import { call, callWithMessage } from "../../../lib/api.ts";
@@ -96,7 +95,6 @@ const columnsOf = ({ today, onEdit, onWithdraw, onRestore }: Given): Column<Mana
 /** Records of the region, one kind at a time, mended one by one. */
 export function RecordList({ acts }: { acts: (kind: RecordKind) => ReactNode }) {
   const { view, show, narrowing, turnTo, back } = useTableAddress({ groups: filters });
-  const { region } = useRegionInAddress();
   const [edited, setEdited] = useState<ManagedRecord>();
   const [leaving, setLeaving] = useState<ManagedRecord>();
   const queries = useQueryClient();
@@ -105,7 +103,7 @@ export function RecordList({ acts }: { acts: (kind: RecordKind) => ReactNode }) 
     kind,
     view: (view.chosen["view"]?.[0] ?? "listed") as "listed" | "unlisted",
     keywords: view.keywords || undefined,
-    areaCode: region || undefined,
+    areaCode: view.region || undefined,
     pageSize: SIZE,
   };
   const read = useQuery(recordAdminQueries.list({ ...requested, cursor: view.cursor || undefined }));
@@ -124,8 +122,14 @@ export function RecordList({ acts }: { acts: (kind: RecordKind) => ReactNode }) 
   const today = dayOf(useNow());
   return (
     <>
-      <TableFilters view={view} onView={show} filters={filters} searchLabel={query.keywordHint} acts={acts(kind)} />
-      <RegionInAddress parts={read.data?.regions} />
+      <TableFilters
+        view={view}
+        onView={show}
+        filters={filters}
+        regions={read.data?.regions}
+        searchLabel={query.keywordHint}
+        acts={acts(kind)}
+      />
       <ConsoleTable
         label={nameOfKind(kind)}
         read={read}

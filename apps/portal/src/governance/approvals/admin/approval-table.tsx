@@ -48,6 +48,7 @@ function moveBy(event: KeyboardEvent<HTMLElement>, choose: (id: string) => void)
 export function ApprovalTable({ rows, withKind, order, onOrder, chosen, onChoose, open, onOpen }: Props) {
   const [now] = useState(() => Date.now());
   const mine = rows.filter(({ isMine }) => isMine).map(({ id }) => id);
+  const what = withKind ? "类型、事项与区划" : "单位与区划";
   const all = mine.length > 0 && mine.every((id) => chosen.has(id));
   const choose = (id: string) => {
     if (mine.includes(id)) onChoose(withOr(chosen, id));
@@ -70,7 +71,7 @@ export function ApprovalTable({ rows, withKind, order, onOrder, chosen, onChoose
             </label>
           </th>
           <th scope="col">申请人</th>
-          <th scope="col">{withKind ? "类型、事项与区划" : "单位与区划"}</th>
+          <th scope="col">{what}</th>
           <Sortable by="newest" order={order} onOrder={onOrder}>
             申请时间
           </Sortable>
@@ -97,7 +98,7 @@ export function ApprovalTable({ rows, withKind, order, onOrder, chosen, onChoose
                 </label>
               )}
             </td>
-            <td>
+            <td data-title="申请人">
               <button
                 type="button"
                 className="link"
@@ -110,20 +111,24 @@ export function ApprovalTable({ rows, withKind, order, onOrder, chosen, onChoose
               </button>
               <small>{row.phone}</small>
             </td>
-            <td>
+            <td data-title={what}>
               {withKind && <small className={styles.kind}>{approvalKinds[row.kind]}</small>}
               {row.title}
               <small>{row.regionName}</small>
             </td>
-            <td>
+            <td data-title="申请时间">
               {momentOf(row.createdAt)}
-              <small className="mono">{row.receiptNumber}</small>
+              <small className={`mono ${styles.receipt}`}>{row.receiptNumber}</small>
             </td>
-            <td>{isOpen(row.status) && <Marks marks={row.marks} />}</td>
-            <td>
+            <td data-title="自动核验">{isOpen(row.status) && <Marks marks={row.marks} />}</td>
+            <td data-title="状态">
               <StatusTag status={row.status} />
             </td>
-            {isOpen(row.status) ? <TimeLeft {...timeLeft(row.dueAt, now)} /> : <td>{row.decidedBy}</td>}
+            {isOpen(row.status) ? (
+              <TimeLeft {...timeLeft(row.dueAt, now)} />
+            ) : (
+              <td data-title="经办">{row.decidedBy}</td>
+            )}
           </tr>
         ))}
       </tbody>
@@ -147,7 +152,9 @@ const Marks = ({ marks }: { marks: readonly string[] }) =>
   );
 
 const TimeLeft = ({ words, isPressing }: ReturnType<typeof timeLeft>) => (
-  <td className={isPressing ? "late" : undefined}>{words}</td>
+  <td data-title="时限" className={isPressing ? "late" : undefined}>
+    {words}
+  </td>
 );
 
 type SortableProps = {

@@ -8,7 +8,7 @@ import {
   personSides,
   type AuditView,
 } from "@sannong/contract/governance/audit-words";
-import { Button, SelectField, TextField } from "@sannong/ui";
+import { Button, Icon, SelectField, TextField } from "@sannong/ui";
 import { useState } from "react";
 import { optionsOf } from "../../../lib/options-of.ts";
 import type { AuditAddress } from "./audit-address.ts";
@@ -26,6 +26,7 @@ const joined = (results: readonly AuditResult[]) => results.join(" ");
 export function AuditFilters({ view, sought, onSearch }: Props) {
   const [typed, setTyped] = useState(sought);
   const [shown, setShown] = useState(sought);
+  const [isMore, setMore] = useState(Boolean(sought.objectId || sought.traceId || sought.address));
   // changed elsewhere: by the way back, or from a record
   if (JSON.stringify(shown) !== JSON.stringify(sought)) {
     setShown(sought);
@@ -110,15 +111,18 @@ export function AuditFilters({ view, sought, onSearch }: Props) {
         <Button onClick={() => onSearch({ ...nothing, result: view === "signIn" ? ["refused", "failed"] : [] })}>
           清空
         </Button>
+        <Button variant="link" aria-expanded={isMore} onClick={() => setMore(!isMore)}>
+          按编号、请求号或地址查
+          <Icon name={isMore ? "up" : "down"} size="s" />
+        </Button>
       </div>
-      <details open={Boolean(sought.objectId || sought.traceId || sought.address)}>
-        <summary>按编号、请求号或地址查</summary>
+      {isMore && (
         <div className="more">
           {view !== "signIn" && text("objectId", "对象编号", "申请、系统、账号等的编号")}
           {text("traceId", "请求号", "用户报来的请求号")}
           {text("address", "来源地址", "IPv4 或 IPv6")}
         </div>
-      </details>
+      )}
     </form>
   );
 }

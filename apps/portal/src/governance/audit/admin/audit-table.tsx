@@ -27,7 +27,8 @@ const labels: Record<AuditView, string> = { all: "审计记录", signIn: "登录
 const columnsOf = ({ view, onOpen }: Pick<Props, "view" | "onOpen">): readonly Column<AuditRow>[] => [
   {
     title: "时间",
-    width: 118,
+    // day and second in one line
+    width: 184,
     cell: ({ at, id, eventName }) =>
       onOpen ? (
         <button

@@ -8,7 +8,6 @@ import { Confirm } from "../../../console/parts/confirm.tsx";
 import { type Column, ConsoleTable } from "../../../console/parts/console-table.tsx";
 import { OfficePage } from "../../../console/parts/office-page.tsx";
 import { byCursor } from "../../../console/parts/pages.tsx";
-import { RegionInAddress, useRegionInAddress } from "../../../console/parts/region-in-address.tsx";
 import { TableFilters } from "../../../console/parts/table-filters.tsx";
 import { useTableAddress } from "../../../console/parts/use-table-address.ts";
 import { useProof } from "../../../app/with-proof.ts";
@@ -34,7 +33,7 @@ export function OnlineAdmin({ systems }: { systems: readonly { value: string; la
     { name: "system", title: "正在使用的系统", options: systems },
   ];
   const { view, show, narrowing, turnTo, back } = useTableAddress({ groups: filters });
-  const { region: xzqh } = useRegionInAddress();
+  const { region: xzqh } = view;
   const [role] = view.chosen["role"] ?? [];
   const [system] = view.chosen["system"] ?? [];
   const read = useQuery(
@@ -51,8 +50,13 @@ export function OnlineAdmin({ systems }: { systems: readonly { value: string; la
   const mayEnd = session.status === "signedIn" && session.permissions.includes("account.manage");
   return (
     <OfficePage title="会话与登录" lead="本人管辖区划内正在登录的用户。结束会话后，本人立即退出，并看到退出原因。">
-      <TableFilters view={view} onView={show} filters={filters} searchLabel="用户名（完整）" />
-      <RegionInAddress parts={read.data?.regions} />
+      <TableFilters
+        view={view}
+        onView={show}
+        filters={filters}
+        regions={read.data?.regions}
+        searchLabel="用户名（完整）"
+      />
       <ConsoleTable<OnlineSession>
         label="会话"
         read={read}

@@ -15,7 +15,6 @@ import { useSearchParams } from "react-router";
 import { type Column, ConsoleTable } from "../../../console/parts/console-table.tsx";
 import { ExportButton } from "../../../lib/export-button.tsx";
 import { byCursor } from "../../../console/parts/pages.tsx";
-import { RegionInAddress, useRegionInAddress } from "../../../console/parts/region-in-address.tsx";
 import { TableFilters } from "../../../console/parts/table-filters.tsx";
 import { type TableView, useTableAddress } from "../../../console/parts/use-table-address.ts";
 import { addressWith } from "../../../lib/address.ts";
@@ -50,8 +49,7 @@ export function PeopleList({ mayManage }: Props) {
   ];
   const orders = [{ value: "lastSignIn" }, { value: "newest" }];
   const { view, show, narrowing, turnTo, back } = useTableAddress({ groups: filters, orders });
-  const { region } = useRegionInAddress();
-  const filter = filterOf(view, region);
+  const filter = filterOf(view, view.region);
   const requested = { ...filter, order: (view.order || "newest") as PeopleOrder, pageSize: PAGE };
   const read = useQuery(peopleQueries.list({ ...requested, ...(view.cursor && { cursor: view.cursor }) }));
   const put = (name: string, value: string) =>
@@ -64,14 +62,13 @@ export function PeopleList({ mayManage }: Props) {
         view={view}
         onView={show}
         filters={filters}
+        regions={read.data?.regions}
         searchLabel="用户名、手机号、身份证号"
         acts={<ExportButton entry={exportPeople} input={filter} name="用户账号" />}
       />
-      <RegionInAddress parts={read.data?.regions}>
-        {filter.state === "unused" && (
-          <span className="sm">90 天未登录，久未登录的在前。先发停用预告，满 7 天再停用。</span>
-        )}
-      </RegionInAddress>
+      {filter.state === "unused" && (
+        <p className="sm muted">90 天未登录，久未登录的在前。先发停用预告，满 7 天再停用。</p>
+      )}
       <ConsoleTable<PersonSummary>
         label="账号"
         read={read}
