@@ -1,9 +1,11 @@
 import type { Page } from "@playwright/test";
-import { chineseLeft, holesIn, overflowOf, spilledOn, wholePage } from "./support/english.ts";
+import { chineseLeft, holesIn, keepTold, overflowOf, spilledOn, wholePage } from "./support/english.ts";
 import { captchaFor, expect, portal, test } from "./support/fixtures.ts";
 import { settle } from "./support/link-walk.ts";
 import { shiftOf, watchShifts } from "./support/phone.ts";
 import { findings } from "./support/walk.ts";
+
+test.beforeEach(({ page }) => keepTold(page));
 
 const WIDTHS = [1440, 390] as const;
 
@@ -13,7 +15,7 @@ async function wordFaultsOf(page: Page, where: string): Promise<string[]> {
   const unmarked = left.filter(({ isMarked }) => !isMarked).map(({ text }) => `${where} does not mark: ${text}`);
   const overflow = await overflowOf(page);
   return [
-    ...holesIn(left, where),
+    ...(await holesIn(page, left, where)),
     ...unmarked,
     ...(overflow > 0 ? [`${where} is ${overflow} px wider than its window`] : []),
     ...(await spilledOn(page)).map((words) => `${where} has no room for: ${words}`),
@@ -71,6 +73,7 @@ const walks = {
     "/en",
   ],
   "help and faults": ["/accessibility", "/feedback", "/feedback/status", "/app", "/404", "/401", "/opening", "/status"],
+  "what is asked of others": ["/delegate", "/delegate/12345678", "/sandbox"],
 };
 for (const [name, paths] of Object.entries(walks))
   test(`in English nothing of the interface is left in Chinese: ${name}`, async ({ page }) => {

@@ -1,4 +1,6 @@
 import type { Page } from "@playwright/test";
+import { demonstrationFiling, DEMONSTRATION_MARK } from "@sannong/contract/operations/demonstration-words";
+import { readFileSync } from "node:fs";
 import { interfaceTexts } from "../../apps/portal/build/interface-texts.ts";
 
 /** A Chinese text that somebody sees on a page in English, and whether the page says that it is Chinese. */
@@ -32,11 +34,68 @@ function readInterface() {
 
 let isInterface: ((text: string) => boolean) | undefined;
 
-/** Of what is left in Chinese, what the interface itself says, written so that it can be put into the dictionary. */
-export function holesIn(left: readonly Left[], where: string): string[] {
-  isInterface ??= readInterface();
-  const texts = new Set(left.map(({ text }) => plain(text)));
-  return [...texts].filter(isInterface).map((text) => `${JSON.stringify(text)}: "", // ${where}`);
+const isChinese = (text: string) => /[\u4e00-\u9fff]/.test(text);
+
+/** Names that a page has from no answer it was given: the owner's, and systems' on pages that the server writes whole. */
+const { helpHours: _translated, ...ownersNames } = demonstrationFiling;
+const systems = new URL("../../packages/demonstration/data/catalogue/systems.tsv", import.meta.url);
+const namesWritten = [
+  ...Object.values(ownersNames).filter(isChinese),
+  ...readFileSync(systems, "utf8")
+    .split("\n")
+    .slice(1)
+    .flatMap((line) => line.split("\t")[1] ?? []),
+];
+
+/** Keeps in the page whatever Chinese its answers bring, however they came: sealed ones are read as JSON, too. */
+export const keepTold = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const told = new Set<string>();
+    Object.assign(globalThis, { told });
+    const keep = (value: unknown): void => {
+      if (typeof value === "string" && /[\u4e00-\u9fff]/.test(value)) told.add(value.trim().replace(/\s+/g, " "));
+      else if (typeof value === "object" && value !== null) Object.values(value).forEach(keep);
+    };
+    const { parse } = JSON;
+    JSON.parse = (...given: Parameters<typeof parse>): unknown => {
+      const value: unknown = parse(...given);
+      // the places of the owner's values hold the hours, which have an English
+      if (document.getElementById("filing")?.textContent !== given[0]) keep(value);
+      return value;
+    };
+    const { json } = Response.prototype;
+    Response.prototype.json = async function read(this: Response): Promise<unknown> {
+      const value: unknown = await json.call(this);
+      keep(value);
+      return value;
+    };
+  });
+
+const toldTo = (page: Page): Promise<string[]> =>
+  page.evaluate(() => [...((globalThis as { told?: Set<string> }).told ?? [])]);
+
+/** Is nothing in it Chinese but what came from data: a piece of it, or names of it among other words? */
+function isFromData(text: string, told: readonly string[]): boolean {
+  if (told.some((one) => one.includes(text))) return true;
+  const names = told.filter((name) => name.length > 1 && text.includes(name));
+  names.sort((one, other) => other.length - one.length);
+  const rest = names.reduce((left, name) => left.replaceAll(name, " "), text);
+  return !isChinese(rest.replaceAll(DEMONSTRATION_MARK, " "));
+}
+
+/**
+ * Of what is left in Chinese, all that did not come from data, written so that it can be put into the dictionary. What
+ * the interface says is a hole even where data has the same word; what is put together of words that stand in no
+ * source as they are shown is found because no answer brought it.
+ */
+export async function holesIn(page: Page, left: readonly Left[], where: string): Promise<string[]> {
+  const says = (isInterface ??= readInterface());
+  const told = [...(await toldTo(page)), ...namesWritten];
+  const title = plain(await page.title());
+  const texts = new Set([...left.map(({ text }) => plain(text)), ...(isChinese(title) ? [title] : [])]);
+  return [...texts]
+    .filter((text) => says(text) || !isFromData(text, told))
+    .map((text) => `${JSON.stringify(text)}: "", // ${where}`);
 }
 
 /** All that is seen or read out in Chinese on the page that is shown. */

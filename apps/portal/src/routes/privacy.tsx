@@ -1,3 +1,4 @@
+import { answerPromises } from "@sannong/contract/content/answer-promises";
 import { AUDIT_ARCHIVE_DAYS, AUDIT_ONLINE_DAYS } from "@sannong/contract/governance/audit-keeping-words";
 import { RAW_LOG_DAYS } from "@sannong/contract/operations/raw-log-words";
 import { consentVersions } from "@sannong/contract/identity/registration-words";
@@ -169,7 +170,7 @@ export function Component() {
         <li>删除和注销：在“我的数据”申请注销，七天反悔期满后删除，并通知您绑定过的系统；法律要求保存的日志除外。</li>
         <li>解释和投诉：对处理规则有疑问或不同意见，联系我们，或向网信部门投诉举报。</li>
       </ul>
-      <p>我们在十五个工作日内答复。不能办理的，会说明理由。</p>
+      <p>我们在 {answerPromises.personalData}答复。不能办理的，会说明理由。</p>
       <h2>七、未成年人</h2>
       <p>
         本门户面向从事农业农村生产经营和管理的成年人。不满十四周岁的，须由父母或其他监护人同意并代为使用；我们发现未经监护人同意收集了其信息的，会尽快删除。

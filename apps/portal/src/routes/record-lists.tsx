@@ -1,5 +1,5 @@
 import * as styles from "./record-lists.module.css";
-import { type RecordKind, recordQueries } from "@sannong/contract/data/record-words";
+import { PUBLISH_WITHIN_DAYS, type RecordKind, recordQueries } from "@sannong/contract/data/record-words";
 import { Tabs } from "@sannong/ui";
 import { useMemo } from "react";
 import { useLocation, useSearchParams } from "react-router";
@@ -13,8 +13,8 @@ const leads: Record<RecordKind, string> = {
   certificate: "查持证单位的许可证、合格证和鉴定证书是否有效。",
   redList: "查守信主体的认定单位、文号和有效期限。",
   blackList: "查失信主体的案由、执行单位和惩戒期限。",
-  licence: "行政许可决定自作出之日起 7 个工作日内公示。",
-  penalty: "行政处罚决定自作出之日起 7 个工作日内公示，到公示截止期自动停止。",
+  licence: `行政许可决定自作出之日起 ${PUBLISH_WITHIN_DAYS} 个工作日内公示。`,
+  penalty: `行政处罚决定自作出之日起 ${PUBLISH_WITHIN_DAYS} 个工作日内公示，到公示截止期自动停止。`,
 };
 
 const headOfKind = (title: string, kind: RecordKind) => ({

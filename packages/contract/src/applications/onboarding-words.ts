@@ -87,6 +87,9 @@ export const selfTestLineOf = (key: SelfTestKey, protocol: ApplicationProtocol):
 export const selfTestOutcomes = { ok: "通过", warn: "警告", fail: "未通过", skipped: "未执行", na: "不适用" } as const;
 export type SelfTestOutcome = keyof typeof selfTestOutcomes;
 
+/** Working days until an application to be connected is decided. */
+export const REVIEW_DAYS = 3;
+
 /** A secret should be replaced within so many days; its owner is told so many days before. */
 export const SECRET_DAYS = 180;
 export const SECRET_WARN_DAYS = 14;

@@ -48,7 +48,7 @@ export const myMatters = endpoint({
 export const rateMatter = endpoint({
   ...own,
   path: "/rating/rate",
-  summary: "评价一件办结的事，一事一评；差评 15 个工作日内整改并回访",
+  summary: "评价一件办结的事，一事一评；差评限期整改并回访",
   errors: ["rating.matterUnknown", "rating.alreadyRated"],
   schemas: async () => (await import("./ratings.schemas.ts")).rateMatter,
 });

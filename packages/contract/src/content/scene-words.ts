@@ -69,6 +69,8 @@ export const sceneSections = {
 } as const;
 export type SceneSection = keyof typeof sceneSections;
 
+/** Working days until a declaration is decided, at each level. */
+export const SCENE_REVIEW_DAYS = 5;
 /** So many days of figures are kept on the pages. */
 export const SCENE_DAYS = 90;
 /** A figure may be brought or corrected for so many days back. */

@@ -1,3 +1,5 @@
+import { TICKET_DAYS } from "../catalogue/rating-words.ts";
+
 /** What the inspection of government websites looks at (rule WEB-08), in its order. */
 export const inspectionItems = {
   home: {
@@ -92,7 +94,7 @@ export const inspectionItems = {
   },
   ratings: {
     name: "差评整改",
-    threshold: "没有超过 15 个工作日未办结的差评",
+    threshold: `没有超过 ${TICKET_DAYS} 个工作日未办结的差评`,
     unit: "件超过期限",
     isVeto: false,
     mendAt: "/management/ratings",

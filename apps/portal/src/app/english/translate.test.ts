@@ -7,12 +7,17 @@ const translate = createTranslate({
   查询: "Look up",
   服务: "services",
   来源: "Source",
-  "共 # 项": "# items",
+  "共 # 项": "# item[s]",
   "第 # 页，共 # 页": "Page # of #",
   "#元": "CNY #",
   "还有 #，先做 #": "#2 first, then #1",
   "截至 #": "As of #",
-  "# 分钟": "# minutes",
+  "# 分钟": "# minute[s]",
+  "# 份": "# cop[y|ies]",
+  收藏: "Saved",
+  "button:收藏": "Save",
+  "，请拨打 *": ". Call *",
+  "*（工作日 #—#）": "* (working days #–#)",
   "操作太频繁，请 *后再试": "Too many attempts. Try again in *.",
   "没有符合条件的*": "No * match",
   "*起": "from *",
@@ -24,11 +29,22 @@ const translate = createTranslate({
   "请重试。": "Try again.",
 });
 
+test("a word on a button is what pressing it does", () => {
+  expect(translate("收藏")).toBe("Saved");
+  expect(translate("收藏", true)).toBe("Save");
+  expect(translate("查询", true)).toBe("Look up");
+});
+
 describe("what a text is in English", () => {
   test.each([
     ["首页", "Home"],
     ["  首页\n", "Home"],
     ["共 1,204 项", "1,204 items"],
+    ["共 1 项", "1 item"],
+    ["1 份", "1 copy"],
+    ["3 份", "3 copies"],
+    ["查询。", "Look up."],
+    ["，请拨打 0512-12（工作日 8:30—18:00）", ". Call 0512-12 (working days 8:30–18:00)"],
     ["第 2 页，共 30 页", "Page 2 of 30"],
     ["还有 4，先做 5", "5 first, then 4"],
     ["截至 2026年11月27日", "As of 27 Nov 2026"],

@@ -1,9 +1,10 @@
 /**
  * Chinese text to English. In a key `#` is any number or date and `*` any text; the translation has as many of each, in
- * the same order unless it numbers them (`*2 of *1`).
+ * the same order unless it numbers them (`*2 of *1`). What follows the number is told of one and of many: `# item[s]`,
+ * `# cop[y|ies]`. A key that begins with `button:` is what the word says on a button, where it is something to do.
  */
 export type Words = Readonly<Record<string, string>>;
-export type Translate = (text: string) => string | undefined;
+export type Translate = (text: string, isOnButton?: boolean) => string | undefined;
 
 const CHINESE = /[\u3000-\u303f\u3400-\u9fff\uff00-\uffef]/;
 /** Signs of the Chinese script, and the punctuation that belongs to it. */
@@ -51,8 +52,15 @@ function patternOf(key: string, english: string): Pattern {
 function fill(english: string, kinds: readonly string[], values: readonly string[]): string {
   const of = (kind: string) => values.filter((_value, at) => kinds[at] === kind);
   const rest: Record<string, string[]> = { "#": of("#"), "*": of("*") };
-  return english.replace(/([#*])(\d?)/g, (_whole, kind: string, number: string) =>
-    number ? (of(kind)[Number(number) - 1] ?? "") : (rest[kind]?.shift() ?? ""),
+  let counted = "";
+  return english.replace(
+    /([#*])(\d?)|\[(?:([a-z]*)\|)?([a-z]+)\]/g,
+    (_whole, kind: string | undefined, number: string, ofOne = "", ofMany = "") => {
+      if (!kind) return counted === "1" ? ofOne : ofMany;
+      const value = (number ? of(kind)[Number(number) - 1] : rest[kind]?.shift()) ?? "";
+      if (kind === "#") counted = value;
+      return value;
+    },
   );
 }
 
@@ -96,13 +104,17 @@ export function createTranslate(words: Words): Translate {
   };
 
   const byPattern = (text: string): string | undefined => {
+    let partly: string | undefined;
     for (const { shape, places, english, isThin } of patterns) {
       const found = shape.exec(text)?.slice(1);
       if (!found) continue;
       const values = found.map((value, at) => (places[at] === "#" ? inEnglish(value) : (whole(value) ?? value)));
-      if (!isThin || !values.some(isChinese)) return fill(english, places, values);
+      const isWhole = !values.some(isChinese);
+      if (isWhole) return fill(english, places, values);
+      // a shape that says more may leave what one that says less knows
+      if (!isThin) partly ??= fill(english, places, values);
     }
-    return undefined;
+    return partly;
   };
 
   const byParts = (text: string, separators: typeof besides | typeof lists): string | undefined => {
@@ -130,6 +142,12 @@ export function createTranslate(words: Words): Translate {
     return english && `${english}:`;
   };
 
+  /** What the dictionary has as a phrase is a sentence elsewhere. */
+  const byFullStop = (text: string): string | undefined => {
+    const english = text.endsWith("。") ? exact.get(text.slice(0, -1)) : undefined;
+    return english && `${english}.`;
+  };
+
   const whole = (text: string): string | undefined => {
     const said = text.trim().replace(/\s+/g, " ");
     return (
@@ -139,13 +157,16 @@ export function createTranslate(words: Words): Translate {
       byParts(said, besides) ??
       byPattern(said) ??
       byParts(said, lists) ??
-      bySentences(said)
+      bySentences(said) ??
+      byFullStop(said)
     );
   };
 
   const known = new Map<string, string | undefined>();
-  return (text) => {
+  return (text, isOnButton) => {
     if (!isChinese(text)) return undefined;
+    const toDo = isOnButton && exact.get(`button:${text.trim()}`);
+    if (toDo) return toDo;
     if (known.size > 4_000) known.clear();
     if (!known.has(text)) known.set(text, whole(text));
     return known.get(text);

@@ -47,7 +47,7 @@ export function createTranslatedPage(translate: Translate, isCovered: () => bool
   function showRun(run: readonly Text[], isTitle: boolean): void {
     const originals = run.map(originalOf);
     const said = originals.join("");
-    const english = translate(said);
+    const english = translate(said, run[0]?.parentElement?.closest("button") != null);
     if (english !== undefined) {
       const [before, after] = [spaceAt(run[0], "previousSibling"), spaceAt(run.at(-1), "nextSibling")];
       const inLine = `${/^[,.;:)%]/.test(english) ? "" : before}${english}${after}`;

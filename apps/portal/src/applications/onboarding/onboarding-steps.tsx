@@ -1,5 +1,5 @@
 import * as styles from "./onboarding-steps.module.css";
-import type { OnboardingStatus } from "@sannong/contract/applications/onboarding-words";
+import { type OnboardingStatus, REVIEW_DAYS } from "@sannong/contract/applications/onboarding-words";
 
 const steps = ["提交申请", "审核", "联调自测", "上线审批", "上线"] as const;
 /** Which step is under way; 5: all are done. */
@@ -14,7 +14,7 @@ const reached: Record<OnboardingStatus, number> = {
   offline: 5,
 };
 const next: Record<OnboardingStatus, string> = {
-  review: "管理员审核后短信通知联系人，一般 3 个工作日内办结。通过后立即开通联调环境。",
+  review: `管理员审核后短信通知联系人，一般 ${REVIEW_DAYS} 个工作日内办结。通过后立即开通联调环境。`,
   rejected: "请按退回原因修改后重新申请。",
   withdrawn: "申请已撤回。需要时可以按原来的内容重新提交。",
   sandbox: "把接入参数填入系统配置，开始自测；自测通过后提交上线审批。只有测试用户能进入。",

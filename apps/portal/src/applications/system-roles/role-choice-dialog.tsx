@@ -1,5 +1,6 @@
 import * as styles from "./role-choice-dialog.module.css";
 import { emptyTexts } from "@sannong/contract/empty-texts";
+import { ROLE_REVIEW_DAYS } from "@sannong/contract/applications/system-role-words";
 import { addSubsystemRoleApplication } from "@sannong/contract/applications/system-roles";
 import { orCall } from "../../lib/help-words.ts";
 import { Alert, Button, Dialog, ErrorState, FieldProblem, Form, Skeleton, TextArea, toast } from "@sannong/ui";
@@ -70,8 +71,8 @@ const Waiting = ({ roleName, receiptNumber, onGoOn, onClose }: Props & { roleNam
   <>
     <div className="say" role="status">
       <p>
-        已申请“{roleName}”，受理编号 <span className="mono">{receiptNumber}</span>，正在等待管理员审核，一般不超过 3
-        个工作日。
+        已申请“{roleName}”，受理编号 <span className="mono">{receiptNumber}</span>，正在等待管理员审核，一般不超过{" "}
+        {ROLE_REVIEW_DAYS} 个工作日。
       </p>
       <p>
         {onGoOn ? "审核通过后这里会显示“继续办理”；也可以关闭窗口，" : "可以关闭窗口，"}

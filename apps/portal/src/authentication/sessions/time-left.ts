@@ -3,7 +3,7 @@ export function inMinutesAndSeconds(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   const rest = seconds % 60;
   if (minutes === 0) return `${rest} 秒`;
-  return rest === 0 ? `${minutes} 分` : `${minutes} 分 ${rest} 秒`;
+  return rest === 0 ? `${minutes} 分钟` : `${minutes} 分 ${rest} 秒`;
 }
 
 const SPOKEN_EVERY = 20;

@@ -1,4 +1,5 @@
 import * as styles from "./alerts.module.css";
+import { TICKET_DAYS } from "@sannong/contract/catalogue/rating-words";
 import type { OfficeAlert } from "@sannong/contract/governance/workbench";
 import type { AlertKind } from "@sannong/contract/governance/workbench-words";
 import { Icon } from "@sannong/ui";
@@ -70,7 +71,7 @@ const words: Record<AlertKind, Words> = {
   ratingsOverdue: {
     tone: "err",
     shape: "■",
-    say: ({ count }) => `${count} 件差评超过 15 个工作日没有办结`,
+    say: ({ count }) => `${count} 件差评超过 ${TICKET_DAYS} 个工作日没有办结`,
     to: ["/management/ratings"],
   },
 };

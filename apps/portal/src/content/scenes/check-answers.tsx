@@ -1,5 +1,5 @@
 import * as styles from "./check-answers.module.css";
-import { sceneLevels, type SceneSection } from "@sannong/contract/content/scene-words";
+import { SCENE_REVIEW_DAYS, sceneLevels, type SceneSection } from "@sannong/contract/content/scene-words";
 import { submitScene } from "@sannong/contract/content/scenes";
 import type { SceneDeclaration } from "@sannong/contract/content/scenes.schemas";
 import { Alert, Button, toast } from "@sannong/ui";
@@ -40,7 +40,7 @@ export function CheckAnswers({ declaration, onChange, onBack }: Props) {
       <Answers form={form} regionName={regionName} onChange={onChange} />
       {problem && <Alert tone="err">{problem}</Alert>}
       <p>
-        提交后由{way}依次审核，每级一般 5
+        提交后由{way}依次审核，每级一般 {SCENE_REVIEW_DAYS}{" "}
         个工作日。审核期间不能修改，需要时可以撤回。公布后所有人都能看到以上内容，请确认不含个人信息和涉密内容。
       </p>
       <p className={styles.scActs}>

@@ -1,4 +1,5 @@
 import * as styles from "./todo-rows.module.css";
+import { TICKET_DAYS } from "@sannong/contract/catalogue/rating-words";
 import { approvalKinds } from "@sannong/contract/governance/approval-words";
 import type { OwnTodo, WaitingReview, WaitingTickets } from "@sannong/contract/content/todos";
 import { queueAddress } from "@sannong/contract/governance/workbench-words";
@@ -41,7 +42,9 @@ export const TicketsRow = ({ tickets: { total, overdue, dueAt } }: { tickets: Wa
         </span>
         <span className="grow">
           <b>差评整改：{total} 件待核实整改</b>
-          <em>{overdue > 0 ? `其中 ${overdue} 件已超过十五个工作日` : "十五个工作日内办结并回访"}</em>
+          <em>
+            {overdue > 0 ? `其中 ${overdue} 件已超过 ${TICKET_DAYS} 个工作日` : `${TICKET_DAYS} 个工作日内办结并回访`}
+          </em>
         </span>
         <DueMark at={dueAt} />
       </Link>

@@ -1,3 +1,4 @@
+import { REVIEW_DAYS } from "@sannong/contract/applications/onboarding-words";
 import type { ApprovalKind } from "@sannong/contract/governance/approval-words";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -70,7 +71,7 @@ export const asWarning = (text: string): Hint => ({ tone: "warn", text });
 
 /** What all these queues have in common. */
 export const usualHandling = ({ store, systems, notices, forgetMetadata }: DecidingDeps) => ({
-  workingDays: 3,
+  workingDays: REVIEW_DAYS,
   alreadyOpen: { reason: "onboarding.requestIsOpen" as const },
   standsOn: {
     person: "applicant",

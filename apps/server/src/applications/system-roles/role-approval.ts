@@ -1,3 +1,4 @@
+import { ROLE_REVIEW_DAYS } from "@sannong/contract/applications/system-role-words";
 import type { Audit } from "../../platform/audit/audit.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Account, AccountsModule } from "../../identity/accounts/index.ts";
@@ -46,7 +47,7 @@ export const roleApplicationChange = ({ store, audit, accounts, systems, notices
   defineChange({
     kind: "roleApplication",
     alreadyOpen: { reason: "roleApplication.open" },
-    workingDays: 3,
+    workingDays: ROLE_REVIEW_DAYS,
     prefix: "JS",
     standsOn: {
       person: "applicant",

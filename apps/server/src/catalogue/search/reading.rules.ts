@@ -1,4 +1,5 @@
 import { asWords, heardAsSynonym, saidInASentence, withSynonyms } from "./said-otherwise.rules.ts";
+import { fromEnglish } from "./english-words.rules.ts";
 import { EVERYDAY, everydayWords } from "./everyday-words.rules.ts";
 import { calledUsually } from "./local-names.rules.ts";
 import { cheapest } from "./pieces.rules.ts";
@@ -78,6 +79,7 @@ function readingsWithout(
   vocabulary: Vocabulary,
   syllableOf: (sign: string) => string | undefined,
 ): Reading[] {
+  const english = fromEnglish(typed);
   const plain = asWords(typed, vocabulary);
   const asTyped = unitsOf(plain, vocabulary, stopped);
   const { spelled } = asTyped;
@@ -91,7 +93,7 @@ function readingsWithout(
   const meant = heardAsSynonym(plain, vocabulary, syllableOf) ?? withSynonyms(usual, vocabulary);
   // what an administrator wrote of the very words that were typed holds, whatever they are called in places
   const meantAsTyped = withSynonyms(plain, vocabulary);
-  for (const text of new Set([meant, meantAsTyped, ...saidInASentence(plain)])) {
+  for (const text of new Set([meant, meantAsTyped, ...saidInASentence(plain), ...(english ? [english] : [])])) {
     if (text === plain || text === usual) continue;
     const { units } = unitsOf(text, vocabulary, stopped);
     readings.push({ units, sure: AS_MEANT, called: bare(text), spelled: null });

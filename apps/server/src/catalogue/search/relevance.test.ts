@@ -21,7 +21,7 @@ const NOTHING_AT_MOST = 0.05;
  * `counter` and `seen-fourth` by people who knew nothing of it, before it could find so much; `askers` and
  * `askers-kept` are what ten sorts of people would ask, most of it in words of a place, written before any of it was
  * tried; `roundabout` is what the author of the phrases could think of that says as little as possible of what the
- * matter is called.
+ * matter is called. `english` is what visitors ask who read the portal in English.
  */
 const seen = [
   "tuned",
@@ -33,6 +33,7 @@ const seen = [
   "roundabout",
   "counter",
   "seen-fourth",
+  "english",
 ];
 /** What nobody looked at who worked on the ranking. Whoever reads its misses moves it to those above and has another written. */
 const unseen = ["unseen"];

@@ -1,3 +1,4 @@
+import { PUBLISH_WITHIN_DAYS } from "@sannong/contract/data/record-words";
 import type { Findable } from "../../kernel/publication/index.ts";
 
 export const page = (
@@ -202,7 +203,7 @@ export const pagesOfTheSite: readonly Findable[] = [
   page(
     "/serve/adminlist?list=licence",
     "行政许可公示",
-    "七个工作日内公开的行政许可决定。",
+    `${PUBLISH_WITHIN_DAYS} 个工作日内公开的行政许可决定。`,
     "双公示 许可决定 许可公示 批准的许可 许可结果 批了哪些证 谁拿到许可了 新批的许可 许可批文公开 批准结果公开 许可公开 行政许可结果 许可名单 七天双公示 许可决定书 谁拿到了许可证 新发的许可证 发证公示 批准公示 许可决定公开 最近批的许可 公司许可批了没公示 哪家批下来了 七日公开 双公示许可 许可结果查询 许可信息公开 政府批了谁的证 哪些公司新拿证 许可决定在哪看 批准的公示 看看证批给了谁 发证公告",
   ),
   page(

@@ -1,4 +1,4 @@
-import { type SceneLevel, sceneFields, sceneLevels } from "@sannong/contract/content/scene-words";
+import { SCENE_REVIEW_DAYS, type SceneLevel, sceneFields, sceneLevels } from "@sannong/contract/content/scene-words";
 import type { SceneForm } from "@sannong/contract/content/scenes.schemas";
 import { sql } from "kysely";
 import type { Clock } from "../../platform/clock.ts";
@@ -66,7 +66,7 @@ export const sceneChange = ({ declarations, changeRequests, notices, clock, publ
   defineChange({
     kind: "scene",
     alreadyOpen: { reason: "approvals.decided" },
-    workingDays: 5,
+    workingDays: SCENE_REVIEW_DAYS,
     prefix: "CJ",
     standsOn: { person: "applicant", asks: "scene.declare" },
 

@@ -1,5 +1,6 @@
 import type { Words } from "../translate.ts";
 import { aidWords } from "./aids.ts";
+import { askedWords } from "./asked.ts";
 import { foundWords } from "./found.ts";
 import { frameWords } from "./frame.ts";
 import { pageWords } from "./pages.ts";
@@ -28,6 +29,7 @@ export const areas: Readonly<Record<string, Words>> = {
   foundWords,
   statusWords,
   protocolWords,
+  askedWords,
 };
 
 /** Everything that pages are translated by. */

@@ -34,7 +34,8 @@ export const pageWords: Words = {
   已知的不足: "Known limits",
   遇到困难请告诉我们: "Tell us about problems",
   也可以在: "You can also tell us in",
-  "电话 *。": "Phone *. ",
+  "电话 *。": "Phone *.",
+  "电话 *。也可以在": "Phone *. You can also tell us in",
   "不用安装，手机浏览器打开就能办。放到手机桌面以后，点图标就进来，不用再找网址。":
     "Nothing to install: this site works in your phone's browser. Add it to your home screen to open it with one tap.",
   用手机打开: "Open it on your phone",
@@ -85,6 +86,7 @@ export const pageWords: Words = {
   "安装包只从上面的应用商店下载。": "Install only from the app store above.",
   "本门户没有发布安装包。": "This site offers no app to install.",
   "，请拨打": ". Call",
+  "，请拨打 *": ". Call *",
   "核实。": "to check.",
   页面出错: "Something went wrong",
   这个页面没有打开: "This page did not open",

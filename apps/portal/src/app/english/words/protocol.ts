@@ -2,6 +2,7 @@ import type { Words } from "../translate.ts";
 
 /** Pages between the portal and a system: consent, leaving, a device, and what stopped somebody. */
 export const protocolWords: Words = {
+  请求编号: "Request number",
   "*- 农业农村数字服务门户": "* - Agriculture Digital Services",
   "没有进入“*”": "You did not enter “*”",
   "正在进入“*”": "Entering “*”",
@@ -103,10 +104,10 @@ export const protocolWords: Words = {
     "The request may have been altered, or the system has a new certificate that is not registered. It was stopped.",
   请求发错了地方: "The request came to the wrong place",
   "该请求不是发给本平台的这个地址的。": "The request was not meant for this address.",
-  "请求已超过 # 分钟，或该系统的时钟慢了。": "The request is more than # minutes old, or the system's clock is slow.",
+  "请求已超过 # 分钟，或该系统的时钟慢了。": "The request is more than # minute[s] old, or the system's clock is slow.",
   登录请求的时间不对: "The time of the request is wrong",
   "请求写的时间比现在晚 # 分钟以上，该系统的时钟快了，请其管理单位对时。":
-    "The request is dated more than # minutes ahead: the system's clock is fast, and its owner has to set it.",
+    "The request is dated more than # minute[s] ahead: the system's clock is fast, and its owner has to set it.",
   登录请求已用过: "The request was used already",
   "同一个请求只能用一次。请回到要办理业务的系统，重新点击登录。":
     "A request is good once. Go back to the system and sign in again.",
@@ -143,7 +144,7 @@ export const protocolWords: Words = {
     "A television or wall screen has no keyboard: you can sign it in here. Enter the code that it shows.",
   设备上的代码: "Code on the device",
   "代码共 # 个字母，大小写不限，# 分钟内有效。只输入您面前设备上的代码；别人发来的代码不要输入。":
-    "The code has # letters, upper or lower case, and is good for # minutes. Enter only the code of a device in front of you, never one that somebody sent you.",
+    "The code has # letter[s], upper or lower case, and is good for # minute[s]. Enter only the code of a device in front of you, never one that somebody sent you.",
   "请输入设备上显示的代码。": "Enter the code that the device shows.",
   "没有这个代码，请对照设备上的显示重新输入。": "There is no such code. Compare it with the device and enter it again.",
   "代码已过期，请在设备上重新取得代码。": "The code has expired. Get a new one on the device.",

@@ -128,7 +128,7 @@ export const refusalWords: Words = {
   请输入联系电话: "Enter a phone number",
   请输入: "Fill this in",
   不能为空: "This cannot be empty",
-  "最多可填 # 个字": "Enter at most # characters",
+  "最多可填 # 个字": "Enter at most # character[s]",
   "密码密文过长，请刷新页面后重试": "The encrypted password is too long. Refresh the page and try again.",
   "密码的开头或末尾有空格，可能是复制时带上的，请删去后再试":
     "The password begins or ends with a space, perhaps from copying. Delete it and try again.",

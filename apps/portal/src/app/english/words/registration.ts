@@ -114,8 +114,8 @@ export const registrationWords: Words = {
   小写字母: "a lower case letter",
   数字: "a digit",
   符号: "a symbol",
-  "缩短到 # 位以内（现在 # 位）": "at most # characters (now #)",
-  "# 位": "# characters",
+  "缩短到 # 位以内（现在 # 位）": "at most # character[s] (now #)",
+  "# 位": "# character[s]",
   "9–20 位，须有大写字母、小写字母、数字和 @$!%*?& 中的符号":
     "9–20 characters with an upper case letter, a lower case letter, a digit and one of @$!%*?&",
   "9-20 位，数字、大小写字母和符号都要有": "9–20 characters with digits, upper and lower case letters and symbols",

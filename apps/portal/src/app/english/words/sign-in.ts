@@ -147,5 +147,5 @@ export const signInWords: Words = {
     "The passkey check was not completed. It was cancelled, took too long, or this device has no passkey for this site.",
   "账号将于 * 注销；要保留账号，请到“我的 › 我的数据”撤销注销":
     "Your account will be closed on *. To keep it, go to “My account › My data” and cancel the closure.",
-  "密码还有 # 天到期，请尽快修改": "Your password expires in # days. Change it soon.",
+  "密码还有 # 天到期，请尽快修改": "Your password expires in # day[s]. Change it soon.",
 };

@@ -31,6 +31,11 @@ test.each(Object.entries(areas))("%s translates nothing that the portal says no 
   expect(stale).toEqual([]);
 });
 
+test("what is counted has a form for one", () => {
+  const ofMany = Object.values(words).filter((english) => /#\d? (?:(?!is\b)\w+ )?(?!is\b)[a-z]+s\b/.test(english));
+  expect(ofMany).toEqual([]);
+});
+
 test("a text stands in one area only", () => {
   const keys = Object.values(areas).flatMap((words) => Object.keys(words));
   expect(keys.filter((key, place) => keys.indexOf(key) !== place)).toEqual([]);

@@ -1,0 +1,2 @@
+/** Working days until an application for a role of a system is decided. */
+export const ROLE_REVIEW_DAYS = 3;
