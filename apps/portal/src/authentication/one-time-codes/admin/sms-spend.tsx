@@ -3,7 +3,7 @@ import { exportSmsSpend } from "@sannong/contract/authentication/sms-admin";
 import type { SmsSpend as Spend } from "@sannong/contract/authentication/sms-admin.schemas";
 import { ErrorState, LineChart, Segments, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useSearchParams } from "react-router";
 import { ExportButton } from "../../../lib/export-button.tsx";
 import { PeriodChoice, usePeriod } from "../../../console/parts/period-choice.tsx";
@@ -76,27 +76,30 @@ function Totals({ spend: { total, days } }: { spend: Spend }) {
   );
 }
 
-const DaysChart = ({ spend: { days, total } }: { spend: Spend }) => (
-  <section className="bx" aria-labelledby="sms-days">
-    <div className="h">
-      <h2 id="sms-days">每日发送量</h2>
-    </div>
-    <div className="pad">
-      {total.taken > 0 ? (
-        <LineChart
-          label="每日发送的短信条数，数字见“按日”的表"
-          labels={days.map(({ day }) => day.slice(5))}
-          series={[{ name: "已提交", values: days.map(({ taken }) => taken) }]}
-          unfinished={unfinishedDay(days.at(-1)?.day, new Date())}
-          // between two whole numbers there is nothing to count
-          words={(count) => (Number.isInteger(count) ? counted(count) : "")}
-        />
-      ) : (
-        <p className="sec2">这段时间没有发送短信。</p>
-      )}
-    </div>
-  </section>
-);
+function DaysChart({ spend: { days, total } }: { spend: Spend }) {
+  const [now] = useState(() => new Date());
+  return (
+    <section className="bx" aria-labelledby="sms-days">
+      <div className="h">
+        <h2 id="sms-days">每日发送量</h2>
+      </div>
+      <div className="pad">
+        {total.taken > 0 ? (
+          <LineChart
+            label="每日发送的短信条数，数字见“按日”的表"
+            labels={days.map(({ day }) => day.slice(5))}
+            series={[{ name: "已提交", values: days.map(({ taken }) => taken) }]}
+            unfinished={unfinishedDay(days.at(-1)?.day, now)}
+            // between two whole numbers there is nothing to count
+            words={(count) => (Number.isInteger(count) ? counted(count) : "")}
+          />
+        ) : (
+          <p className="sec2">这段时间没有发送短信。</p>
+        )}
+      </div>
+    </section>
+  );
+}
 
 function Rows({ spend, part }: { spend: Spend; part: Part }) {
   const empty = {

@@ -10,6 +10,7 @@ type MeasureName = (typeof measureNames)[number];
 
 /** One measure, day by day; its numbers stand in the table below. */
 export function UsageChart({ days }: { days: readonly UsageRow[] }) {
+  const [now] = useState(() => new Date());
   const [name, setName] = useState<MeasureName>(usageMeasures.signIns);
   const measure = measures.find((one) => usageMeasures[one] === name) ?? "signIns";
   const values = days.map((day) => day[measure]);
@@ -25,7 +26,7 @@ export function UsageChart({ days }: { days: readonly UsageRow[] }) {
             label={`每日${name}次数，数字见“按日”的表`}
             labels={days.map(({ key }) => key.slice(5))}
             series={[{ name, values }]}
-            unfinished={unfinishedDay(days.at(-1)?.key, new Date())}
+            unfinished={unfinishedDay(days.at(-1)?.key, now)}
             // between two whole numbers there is nothing to count
             words={(count) => (Number.isInteger(count) ? count.toLocaleString("zh-CN") : "")}
           />
