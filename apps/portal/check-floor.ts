@@ -21,6 +21,7 @@ const graceful: Readonly<Record<string, string>> = {
   "align-content: start": "known in grids, where it is used",
   "align-self: start": "known in grids, where it is used",
   "aspect-ratio": "pictures have their own shape",
+  "baseline-source": "a button of two lines lies lower than the line beside it",
   "break-after: avoid": "a heading may end a printed page",
   "content-visibility": "what is out of sight is drawn as well",
   "field-sizing": "a choice is as wide as its longest word",
@@ -42,6 +43,7 @@ const guarded: Readonly<Record<string, string>> = {
   "Intl.Segmenter": "without it a title breaks as any text does",
   createPolicy: "of trusted types, which are asked after",
   isConditionalMediationAvailable: "asked after by its library under the browser's own name",
+  startViewTransition: "React tries it, and goes on without where it fails",
   skipTransition: "of a transition that began, so that the browser has them",
 };
 

@@ -6,13 +6,7 @@ export type ConsolePages = {
   consolePages: readonly { address: string; title: string; icon: IconName }[];
   /** an address that is no page of the office is open to everybody */
   mayOpen: (address: string) => boolean;
-  /** what is open below a page stands behind it in the place above; told again as undefined when it is left */
-  nameBelow: (title: string | undefined) => void;
 };
 
-export const ConsolePagesContext = createContext<ConsolePages>({
-  consolePages: [],
-  mayOpen: () => false,
-  nameBelow: () => undefined,
-});
+export const ConsolePagesContext = createContext<ConsolePages>({ consolePages: [], mayOpen: () => false });
 export const useConsolePages = (): ConsolePages => use(ConsolePagesContext);

@@ -1,5 +1,3 @@
-import { accountTypes } from "@sannong/contract/identity/people-words";
-
 /** What opened a session, in words. */
 const factorNames: Record<string, string> = {
   password: "密码",
@@ -37,10 +35,3 @@ export const fullMomentInWords = (iso: string): string => fullMoment.format(new 
 
 /** 当场办结, 承诺 7 个工作日 */
 export const timeInWords = (days: number): string => (days === 0 ? "当场办结" : `承诺 ${days} 个工作日`);
-
-type Readers = { audiences: readonly string[]; accountTypes: readonly number[] };
-/** 农户、合作社（仅限个人账号） */
-export function audiencesInWords({ audiences, accountTypes: types }: Readers): string {
-  const named = types.map((type) => accountTypes[type as keyof typeof accountTypes]).join("、");
-  return `${audiences.join("、")}${named && `（仅限${named}账号）`}`;
-}

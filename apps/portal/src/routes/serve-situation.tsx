@@ -1,4 +1,4 @@
-import * as styles from "./serve-situation.module.css";
+import * as styles from "../content/situations/situation-sheet.module.css";
 import { situationHead } from "@sannong/contract/content/article-heads";
 import type { SituationInFull } from "@sannong/contract/content/situation";
 import { Button, buttonClass, EmptyState, ErrorState, Icon, Skeleton } from "@sannong/ui";

@@ -1,6 +1,7 @@
 import * as styles from "./service-guide.module.css";
 import { guideForm, type ServiceGuide as Guide } from "@sannong/contract/catalogue/guides";
 import { guideKinds, serviceSections } from "@sannong/contract/catalogue/guide-words";
+import { accountTypes } from "@sannong/contract/identity/people-words";
 import { handlingNow } from "@sannong/contract/rules/way-in";
 import { Alert, Button, buttonClass, DomainIcon, HealthMark, Tag, WholeWords } from "@sannong/ui";
 import { useMutation } from "@tanstack/react-query";
@@ -10,7 +11,7 @@ import { onRefusal } from "../../lib/on-refusal.ts";
 import { saveSheet } from "../../lib/save-sheet.ts";
 import { GuideSections, guideParts } from "./guide-sections.tsx";
 import { PhoneLink } from "../../lib/phone-link.tsx";
-import { audiencesInWords, timeInWords } from "../../lib/words.ts";
+import { timeInWords } from "../../lib/words.ts";
 
 function DownloadForm({ identification, name }: { identification: string; name: string }) {
   const saving = useMutation({
@@ -23,6 +24,9 @@ function DownloadForm({ identification, name }: { identification: string; name: 
     </Button>
   );
 }
+
+const accountsInWords = (types: readonly number[]): string =>
+  types.map((type) => accountTypes[type as keyof typeof accountTypes]).join("、");
 
 const MOST_NAMED = 3;
 /** 购机发票、机具合格证、人机合影等 4 件 */
@@ -71,7 +75,8 @@ export function ServiceGuide({ guide: service, onOpen, onBound, star, tools, tog
         </div>
         <dl className={styles.guideFacts}>
           <Answer question="谁能办" more="conditions">
-            {audiencesInWords(service)}
+            {service.audiences.join("、")}
+            {service.accountTypes.length > 0 && `（仅限${accountsInWords(service.accountTypes)}账号）`}
           </Answer>
           <Answer question="要带什么" more="materials">
             {materialsInWords(guide.materials)}

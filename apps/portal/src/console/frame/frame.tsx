@@ -10,6 +10,7 @@ import { type SignedIn, useSession } from "../../lib/session.ts";
 import { Find } from "../find/find.tsx";
 import { addressOf, admits, type ConsolePage, consolePageAt, groupsFor } from "../navigation.ts";
 import { type ConsolePages, ConsolePagesContext } from "../console-pages.ts";
+import { PlaceBelowContext } from "../parts/place-below.ts";
 import { NoPermission } from "./no-permission.tsx";
 import { Side } from "./side.tsx";
 import { Who } from "./who.tsx";
@@ -73,7 +74,7 @@ const Help = ({ session }: { session: SignedIn }) => (
   </Disclosure>
 );
 
-const consolePagesOf = (session: SignedIn): Omit<ConsolePages, "nameBelow"> => ({
+const consolePagesOf = (session: SignedIn): ConsolePages => ({
   consolePages: groupsFor(session)
     .filter(({ name }) => name !== "工作台")
     .flatMap(({ consolePages }) =>
@@ -117,8 +118,10 @@ export function Frame() {
             {consolePage && !admits(consolePage, session) ? (
               <NoPermission />
             ) : (
-              <ConsolePagesContext value={{ ...consolePagesOf(session), nameBelow }}>
-                <Outlet />
+              <ConsolePagesContext value={consolePagesOf(session)}>
+                <PlaceBelowContext value={nameBelow}>
+                  <Outlet />
+                </PlaceBelowContext>
               </ConsolePagesContext>
             )}
           </main>

@@ -1,9 +1,9 @@
 import * as styles from "./office-page.module.css";
 import { Icon } from "@sannong/ui";
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { usePageHead } from "../../content/site/page-head.ts";
-import { useConsolePages } from "../console-pages.ts";
+import { usePlaceBelow } from "./place-below.ts";
 
 type Props = {
   title: string;
@@ -18,13 +18,7 @@ type Props = {
 /** A page inside the frame: title, one sentence, acts, content. */
 export function OfficePage({ title, below, lead, acts, children }: Props) {
   usePageHead({ title });
-  const { nameBelow } = useConsolePages();
-  const isBelow = below !== undefined;
-  useEffect(() => {
-    if (!isBelow) return undefined;
-    nameBelow(title);
-    return () => nameBelow(undefined);
-  }, [isBelow, title, nameBelow]);
+  usePlaceBelow(below && title);
   return (
     <div className={styles.officePage}>
       {below && (

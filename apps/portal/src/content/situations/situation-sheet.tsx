@@ -7,7 +7,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { helpWords } from "../../lib/help-words.ts";
 import { organiser, site } from "../../lib/site.ts";
-import { audiencesInWords, dayInWords, timeInWords } from "../../lib/words.ts";
+import { dayInWords, timeInWords } from "../../lib/words.ts";
 
 type Step = SituationInFull["steps"][number];
 
@@ -15,8 +15,8 @@ type Step = SituationInFull["steps"][number];
 const whichInWords = (steps: readonly Step[]): string => {
   const numbers = steps.flatMap(({ service }, place) => (worksOnline(service.wayIn) ? [place + 1] : []));
   if (numbers.length === 0) return "这几件事都到窗口办，或者先打电话问";
-  const which = numbers.length === steps.length ? "这几件事都" : `第 ${numbers.join("、")} 件`;
-  return `${which}能在网上办，打开下面的网址`;
+  if (numbers.length === steps.length) return "这几件事都能在网上办，打开下面的网址";
+  return `第 ${numbers.join("、")} 件能在网上办，打开下面的网址`;
 };
 
 /**
@@ -69,7 +69,7 @@ function Matter({ step: { service, reason, guide }, number }: { step: Step; numb
       <p className={styles.reason}>{reason}</p>
       <dl>
         <Fact name="谁能办">
-          <span>{audiencesInWords(service)}</span>
+          <span>{service.audiences.join("、")}</span>
           {guide.conditions.map((condition) => (
             <span key={condition}>{condition}</span>
           ))}
