@@ -63,6 +63,27 @@ test("without a network a page says so in plain words and opens by itself once t
   await expect(page.getByRole("button", { name: "您好，演示农户" })).toBeVisible();
 });
 
+test("what somebody was writing when the network went is shown to them, and stands in its form again", async ({
+  page,
+  context,
+}) => {
+  await signInAsCitizen(page, people.farmer, "/feedback");
+  expect(await workerRuns(page)).toBe(true);
+  await page.reload();
+  await page.getByRole("textbox", { name: "反馈内容" }).fill("村口的泵站坏了三天没人修");
+  await expect.poll(() => page.evaluate(() => Object.keys(sessionStorage).join())).toContain("draft:feedback");
+  page.on("dialog", (dialog) => void dialog.accept());
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("现在连不上门户");
+  await expect(page.getByRole("heading", { name: "您填过的内容还在" })).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: "村口的泵站坏了三天没人修" })).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+
+  await context.setOffline(false);
+  await expect(page.getByRole("textbox", { name: "反馈内容" })).toHaveValue("村口的泵站坏了三天没人修");
+});
+
 test("a phone is offered the portal for its screen: a manifest, icons of the sizes it says, and where it starts", async ({
   page,
   request,

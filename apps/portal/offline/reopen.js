@@ -16,4 +16,29 @@ async function reopen() {
 if (location.pathname !== "/offline") {
   addEventListener("online", reopen);
   setInterval(reopen, EVERY_MS);
+  showTyped();
+}
+
+/** What this tab keeps of forms that were begun (`lib/drafts.ts`): each as the texts that were typed into it. */
+function typedTexts() {
+  const names = Object.keys(sessionStorage).filter((name) => name.startsWith("draft:"));
+  return names.map((name) => {
+    const { typed } = JSON.parse(sessionStorage.getItem(name) ?? "{}");
+    return Object.values(typed ?? {}).filter((text) => typeof text === "string" && text.trim() !== "");
+  });
+}
+
+function showTyped() {
+  const place = document.getElementById("typed");
+  try {
+    for (const texts of typedTexts()) {
+      if (texts.length === 0) continue;
+      const item = document.createElement("li");
+      item.textContent = texts.join("　");
+      place.querySelector("ul").append(item);
+      place.hidden = false;
+    }
+  } catch {
+    // storage that is switched off, or holds something else, has nothing to show
+  }
 }

@@ -30,6 +30,7 @@ const entryPointsIn: Record<ReleaseEntryPoint, string[]> = {
   "binding.check": ["applications/bindings/system-accounts.service.ts"],
   "binding.phone": ["applications/bindings/system-accounts.service.ts"],
   "todo.create": ["content/todos/pushed-todos.service.ts"],
+  "matter.progress": ["catalogue/ratings/matters.service.ts"],
   "matter.complete": ["catalogue/ratings/matters.service.ts"],
 };
 
@@ -101,6 +102,7 @@ const asked: Record<string, ReleaseEntryPoint | "names no person" | "rows of a d
   "POST /open/webhooks/replay": "webhook.event",
   "POST /open/todo/create": "todo.create",
   "POST /open/todo/complete": "names no person",
+  "POST /open/matter/progress": "matter.progress",
   "POST /open/matter/complete": "matter.complete",
   "POST /open/scene/report": "names no person",
   "GET /open/data/:category/:serial": "rows of a data set, of no account",

@@ -7,8 +7,15 @@ import type { Session, Sessions } from "@sannong/example-relying-party/sessions"
 import type { Settings } from "@sannong/example-relying-party/settings";
 import { isOfficial, problemsOf, type Applications, type Draft } from "./applications.ts";
 import * as pages from "./pages.ts";
+import type { PortalMatters } from "./portal-matters.ts";
 
-type Needs = { settings: Settings; identity: Identity; sessions: Sessions; applications: Applications };
+type Needs = {
+  settings: Settings;
+  identity: Identity;
+  sessions: Sessions;
+  applications: Applications;
+  matters: PortalMatters;
+};
 
 const stylesheet = onBaseStyle(readFileSync(new URL("style.css", import.meta.url), "utf8"));
 const todayInChina = () => new Date().toLocaleDateString("sv-SE", { timeZone: "Asia/Shanghai" });
@@ -17,7 +24,7 @@ const todayInChina = () => new Date().toLocaleDateString("sv-SE", { timeZone: "A
  * 农机购置补贴, a system that cannot ask for a code itself: the portal hands one to `/handoff` and this
  * system redeems it with its own credentials (legacy hand-off).
  */
-export async function createApp({ settings, identity, sessions, applications }: Needs) {
+export async function createApp({ settings, identity, sessions, applications, matters }: Needs) {
   const layout = pages.layout(settings.portalUrl);
   const web = await createServer({
     settings,
@@ -64,8 +71,14 @@ export async function createApp({ settings, identity, sessions, applications }: 
     const problems = problemsOf(draft, todayInChina());
     if (Object.keys(problems).length > 0)
       return show(reply, "申请补贴", pages.form(draft, problems, todayInChina()), session, 422);
-    return reply.redirect(`/applications/${applications.submit(draft, session.person)}`, 303);
+    const number = applications.submit(draft, session.person);
+    tellPortal(request, matters.move({ number, ownerSub: session.person.sub }, "待审核"));
+    return reply.redirect(`/applications/${number}`, 303);
   });
+
+  /** Nobody waits for it: what is here counts, and the portal's page says it later where it is away now. */
+  const tellPortal = (request: FastifyRequest, told: Promise<void>) =>
+    void told.catch((failure: unknown) => request.log.warn(failure, "the portal was not told how far this is"));
 
   function found(request: FastifyRequest, session: Session) {
     const application = applications.find((request.params as { number: string }).number, session.person);
@@ -88,7 +101,8 @@ export async function createApp({ settings, identity, sessions, applications }: 
   });
   app.post<{ Body: Form }>("/applications/:number/decide", async (request, reply) => {
     const session = signedIn(request);
-    const { number, ownerSub } = found(request, session);
+    const application = found(request, session);
+    const { number, ownerSub } = application;
     if (!isOfficial(session.person) || ownerSub === session.person.sub)
       throw new PageRefusal(403, "不能审核", "只有受理地区的工作人员可以审核，且不能审核本人的申请。");
     const { state, remark = "" } = request.body;
@@ -96,6 +110,7 @@ export async function createApp({ settings, identity, sessions, applications }: 
       throw new PageRefusal(400, "请选择审核结果", "请选择审核通过或退回。");
     if (state === "returned" && !remark.trim()) return showDetail(request, reply, session, "退回时请写明原因");
     applications.decide(number, state, remark.trim(), session.person);
+    tellPortal(request, state === "accepted" ? matters.complete(application) : matters.move(application, "退回补正"));
     return reply.redirect(`/applications/${number}`, 303);
   });
 

@@ -5,6 +5,7 @@ import { createSessions, sessionSchema } from "@sannong/example-relying-party/se
 import { readSettings } from "@sannong/example-relying-party/settings";
 import { applicationSchema, createApplications } from "./applications.ts";
 import { createApp } from "./app.ts";
+import { portalMatters } from "./portal-matters.ts";
 
 const settings = readSettings(process.env);
 const database = openDatabase(settings.dataDir, sessionSchema + applicationSchema);
@@ -13,6 +14,7 @@ const app = await createApp({
   identity: createIdentity(settings),
   sessions: createSessions(database),
   applications: createApplications(database),
+  matters: portalMatters(settings),
 });
 app.addHook("onClose", async () => database.close());
 await run(app, settings);

@@ -22,7 +22,7 @@ import { seedUsage } from "./usage.ts";
 import { seedWaiting } from "./waiting.ts";
 
 /** Raised whenever something of this package changes what is written. */
-const VERSION = 4;
+const VERSION = 5;
 
 /** The demonstration's content, to be handed to the server that is to show it. */
 export const demonstration = (amount: Amount): Demonstration => ({

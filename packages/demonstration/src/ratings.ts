@@ -82,10 +82,30 @@ export async function seedRatings({ trx, sealer, now, amount }: Deps): Promise<v
       join service on service.identification = one.identification
       join connected_system on connected_system.abbr = service.system_abbr
     on conflict do nothing`.execute(trx);
+  await seedUnderWay(trx, now);
   if (amount === "full") {
     await seedFigures({ trx, sealer }, now);
     await seedComplaint(trx, now);
   }
+}
+
+const underWay = [
+  { identification: "njbt-apply", matterNo: "BJ-DEMO-0011", stage: "县级核验", begun: 9, at: 2 },
+  { identification: "tdlz-record", matterNo: "BJ-DEMO-0012", stage: "已受理", begun: 1, at: 1 },
+];
+
+/** What the systems have under way for the farmer. */
+async function seedUnderWay(trx: Db, now: Date): Promise<void> {
+  const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  const ours = underWay.map((one) => ({ ...one, begun: ago(one.begun), at: ago(one.at) }));
+  await sql`
+    insert into running_matter (system_abbr, matter_no, account_id, identification, stage, begun_at, at)
+    select service.system_abbr, one."matterNo", account.id, one.identification, one.stage, one.begun, one.at
+      from jsonb_to_recordset(${JSON.stringify(ours)}::jsonb)
+           as one (identification text, "matterNo" text, stage text, begun timestamptz, at timestamptz)
+      join account on account.username = 'nonghu'
+      join service on service.identification = one.identification
+    on conflict do nothing`.execute(trx);
 }
 
 /** One that has a person behind it, so that the office has somebody to call back. */

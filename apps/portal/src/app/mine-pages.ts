@@ -84,7 +84,7 @@ export const minePages: readonly MinePage[] = [
   {
     path: "/mine/matters",
     title: "我的办件",
-    words: "办结的事在这里评价，不满意的看整改和回访的结果。",
+    words: "正在办的看办到哪一步；办结的在这里评价，不满意的看整改和回访。",
     icon: "doc",
     load: async () => ({ Component: (await import("../catalogue/ratings/my-matters.tsx")).MyMatters }),
   },

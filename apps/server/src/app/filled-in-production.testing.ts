@@ -75,6 +75,7 @@ export const fillings: Readonly<Record<string, Filling>> = {
   publicRecord: { inOffice: records.beginImport },
   ratingTicket: { inUse: ratings.rateMatter },
   report: { inOffice: reports.reports.save },
+  runningMatter: { inUse: ratings.moveMatter },
   scene: { inUse: scenes.saveScene },
   sceneFigure: { inUse: scenes.reportScene },
   sceneStep: { inUse: scenes.submitScene },

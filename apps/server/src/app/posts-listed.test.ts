@@ -53,6 +53,7 @@ const notOfThePost: Record<string, readonly string[]> = {
     "passkey.account_id",
     "password_history.account_id",
     "recovery_code.account_id",
+    "running_matter.account_id",
     "system_todo.account_id",
     "temporary_user.account_id",
     "third_party_token.account_id",

@@ -299,6 +299,13 @@ describe("by every entry point nothing leaves any more, as soon as", () => {
         return ok(await portal.withSecret("/api/open/todo/create", todo));
       },
     },
+    "matter.progress": {
+      ...ofSystem,
+      prepare: async (_browser, sub) => async () => {
+        const matter = { matterNo: `BJ-${(next += 1)}`, sub, identification: "cqjy-publish", stage: "已受理" };
+        return ok(await portal.withSecret("/api/open/matter/progress", matter));
+      },
+    },
     "matter.complete": {
       ...ofSystem,
       prepare: async (_browser, sub) => async () => {

@@ -16,29 +16,45 @@ const number = (missing: string) => z.string(missing).check(z.regex(/^\d{1,18}$/
 const callBackResult = oneOf(callBackResults, "请选择回访结果");
 const day = z.iso.date("请填写回访日期");
 
+const reported = {
+  /** the system's own number of the matter */
+  matterNo: text("请填写本系统的办件编号（matterNo）", 64),
+  /** the person as this system knows them; one of the two */
+  sub: optionalText(64),
+  boundUsername: optionalText(100),
+  /** which of the system's services it is */
+  identification: text("请填写事项标识（identification）", 64),
+};
+/** ISO 8601 with its offset; now when it is left out */
+const moment = (name: string) =>
+  z.optional(z.iso.datetime({ offset: true, error: `${name} 须为带时区的时间，例如 2026-11-20T16:30:00+08:00` }));
+const isOnePerson = z.refine<{ sub?: string | undefined; boundUsername?: string | undefined }>(
+  ({ sub, boundUsername }) => (sub === undefined) !== (boundUsername === undefined),
+  { error: "sub 和 boundUsername 须且只须填一个", path: ["sub"] },
+);
+
+export const moveMatter = {
+  input: z
+    .object({
+      ...reported,
+      /** in the system's words, as its people read them */
+      stage: text("请填写办到哪一步（stage），例如：已受理", 20),
+      at: moment("at"),
+    })
+    .check(isOnePerson),
+  /** `moved` is false when a later step is known, or the matter is completed */
+  output: z.object({ matterNo: z.string(), moved: z.boolean() }),
+};
+
 export const completeMatter = {
   input: z
     .object({
-      /** the system's own number of the matter */
-      matterNo: text("请填写本系统的办件编号（matterNo）", 64),
-      /** the person as this system knows them; one of the two */
-      sub: optionalText(64),
-      boundUsername: optionalText(100),
-      /** which of the system's services it was */
-      identification: text("请填写事项标识（identification）", 64),
+      ...reported,
       /** where it was handled; the person's own region when it is left out */
       areaCode: z.optional(regionCode()),
-      /** ISO 8601 with its offset; now when it is left out */
-      completedAt: z.optional(
-        z.iso.datetime({ offset: true, error: "completedAt 须为带时区的时间，例如 2026-11-20T16:30:00+08:00" }),
-      ),
+      completedAt: moment("completedAt"),
     })
-    .check(
-      z.refine(({ sub, boundUsername }) => (sub === undefined) !== (boundUsername === undefined), {
-        error: "sub 和 boundUsername 须且只须填一个",
-        path: ["sub"],
-      }),
-    ),
+    .check(isOnePerson),
   /** `created` is false when the number was known */
   output: z.object({ matterNo: z.string(), created: z.boolean() }),
 };
@@ -67,6 +83,20 @@ const matter = z.object({
   rating: z.nullable(rating),
 });
 export type OwnMatter = z.infer<typeof matter>;
+
+const running = z.object({
+  matterNo: z.string(),
+  identification: z.string(),
+  name: z.string(),
+  stage: z.string(),
+  begunAt: z.string(),
+  /** since when it is so far */
+  at: z.string(),
+});
+export type RunningMatter = z.infer<typeof running>;
+
+/** What moved last comes first. */
+export const runningMatters = { input: z.object({}), output: z.object({ records: z.array(running) }) };
 
 export const myMatters = {
   input: z.object({ identification: z.optional(identification), ...paging }),

@@ -1,6 +1,6 @@
 import { endpoint } from "../endpoint.ts";
 
-export type { OwnMatter, ServiceRatings } from "./ratings.schemas.ts";
+export type { OwnMatter, RunningMatter, ServiceRatings } from "./ratings.schemas.ts";
 
 const own = { module: "ratings", access: "signedIn", region: "self", transport: "sealed", method: "POST" } as const;
 const office = {
@@ -11,29 +11,35 @@ const office = {
   method: "POST",
 } as const;
 
+const told = { module: "ratings", access: "anyone", region: "none", transport: "plain", method: "POST" } as const;
+const errorsOfTold = [
+  "open.credentialsMissing",
+  "open.credentialsWrong",
+  "open.secretEnded",
+  "open.signatureWrong",
+  "open.clockSkew",
+  "open.nonceUsed",
+  "open.systemStopped",
+  "open.systemOffline",
+  "matter.personUnknown",
+  "matter.foreignService",
+  "matter.otherPerson",
+  "matter.inFuture",
+] as const;
+
+export const moveMatter = endpoint({
+  ...told,
+  path: "/open/matter/progress",
+  summary: "接入系统：报告一件事办到哪一步（密钥或请求签名），用户在“我的办件”里看到",
+  errors: errorsOfTold,
+  schemas: async () => (await import("./ratings.schemas.ts")).moveMatter,
+});
+
 export const completeMatter = endpoint({
-  module: "ratings",
-  access: "anyone",
-  region: "none",
-  transport: "plain",
-  method: "POST",
+  ...told,
   path: "/open/matter/complete",
   summary: "接入系统：报告一件办结的事（密钥或请求签名），用户可以评价一次",
-  errors: [
-    "open.credentialsMissing",
-    "open.credentialsWrong",
-    "open.secretEnded",
-    "open.signatureWrong",
-    "open.clockSkew",
-    "open.nonceUsed",
-    "open.systemStopped",
-    "open.systemOffline",
-    "matter.personUnknown",
-    "matter.foreignService",
-    "matter.otherPerson",
-    "matter.inFuture",
-    "region.unknown",
-  ],
+  errors: [...errorsOfTold, "region.unknown"],
   schemas: async () => (await import("./ratings.schemas.ts")).completeMatter,
 });
 
@@ -43,6 +49,14 @@ export const myMatters = endpoint({
   summary: "本人办结的事和评价",
   errors: [],
   schemas: async () => (await import("./ratings.schemas.ts")).myMatters,
+});
+
+export const runningMatters = endpoint({
+  ...own,
+  path: "/rating/running",
+  summary: "本人正在办的事，办到哪一步",
+  errors: [],
+  schemas: async () => (await import("./ratings.schemas.ts")).runningMatters,
 });
 
 export const rateMatter = endpoint({

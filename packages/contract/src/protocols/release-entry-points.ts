@@ -13,6 +13,7 @@ export const releaseEntryPoints = {
   "binding.check": { words: "核验账号", why: "您打开服务前，向该系统核验您在那里有没有账号" },
   "binding.phone": { words: "按手机号绑定", why: "您按手机号绑定该系统的账号，由该系统核对" },
   "todo.create": { words: "发来待办", why: "该系统请您办理一件事" },
+  "matter.progress": { words: "告知进度", why: "该系统告知您的一件事办到了哪一步" },
   "matter.complete": { words: "告知办结", why: "该系统告知您的一件事已经办结，请您评价" },
 } as const satisfies Record<string, { words: string; why: string }>;
 

@@ -1,18 +1,40 @@
 import * as styles from "./my-matters.module.css";
 import * as givenRatingStyles from "./given-rating.module.css";
 import type { OwnMatter } from "@sannong/contract/catalogue/ratings";
-import { Button, buttonClass, Paged, pageIn } from "@sannong/ui";
+import { Button, buttonClass, ErrorState, Paged, pageIn, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { dayInWords } from "../../lib/words.ts";
 import { RatingForm } from "./rating-form.tsx";
 import { GivenRating, Mended } from "./given-rating.tsx";
+import { MattersUnderWay } from "./matters-under-way.tsx";
 import { MatterTag } from "./recent-matters.tsx";
 import { PAGE_SIZE, ratingQueries } from "./ratings.queries.ts";
 
-/** /mine/matters — 我的办件: what was completed, and what one thinks of it. */
+/** /mine/matters — 我的办件: what is under way and how far, what was completed, and what one thinks of it. */
 export function MyMatters() {
+  const running = useQuery(ratingQueries.running());
+  return (
+    <>
+      {running.isPending && (
+        <div className="bx">
+          <Skeleton rows={4} label="正在读取我的办件" />
+        </div>
+      )}
+      {running.isError && (
+        <ErrorState title="正在办的没有加载出来" failure={running.error} onRetry={() => void running.refetch()} />
+      )}
+      {running.data && <MattersUnderWay matters={running.data} />}
+      {/* what is under way stands above it, and would push it down */}
+      <div hidden={running.isPending}>
+        <Completed />
+      </div>
+    </>
+  );
+}
+
+function Completed() {
   const [query, setQuery] = useSearchParams();
   const page = pageIn(query);
   const find = (

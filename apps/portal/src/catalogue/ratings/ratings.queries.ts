@@ -1,4 +1,4 @@
-import { listTickets, myMatters, serviceRatings } from "@sannong/contract/catalogue/ratings";
+import { listTickets, myMatters, runningMatters, serviceRatings } from "@sannong/contract/catalogue/ratings";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 
@@ -19,6 +19,12 @@ export const ratingQueries = {
       queryFn: ({ signal }) =>
         call(myMatters, { pageNum, pageSize: PAGE_SIZE, ...(identification && { identification }) }, { signal }),
       placeholderData: keepPreviousData,
+      meta: { quiet: true },
+    }),
+  running: () =>
+    queryOptions({
+      queryKey: [...key, "running"],
+      queryFn: async ({ signal }) => (await call(runningMatters, {}, { signal })).records,
       meta: { quiet: true },
     }),
   tickets: (pageNum: number, status: "open" | "closed") =>

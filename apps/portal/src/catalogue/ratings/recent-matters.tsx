@@ -3,6 +3,7 @@ import { Tag } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { dayInWords } from "../../lib/words.ts";
+import { StageTag } from "./matters-under-way.tsx";
 import { ratingQueries } from "./ratings.queries.ts";
 
 const SHOWN = 3;
@@ -27,20 +28,39 @@ export function MatterTag({ rating }: Pick<OwnMatter, "rating">) {
   );
 }
 
-/** What was done for somebody last, and what waits for their word; nothing where there is none or it is not read. */
+/**
+ * What is under way for somebody and how far, what was done for them last, and what waits for their word; nothing where
+ * there is none or it is not read.
+ */
 export function RecentMatters() {
   const { data } = useQuery(ratingQueries.mine(1));
-  if (!data || data.total === 0) return null;
+  const { data: running = [] } = useQuery(ratingQueries.running());
+  const total = running.length + (data?.total ?? 0);
+  if (total === 0) return null;
+  const underWay = running.slice(0, SHOWN);
   return (
     <section className="bx" aria-labelledby="recent-matters">
       <div className="h">
         <h2 id="recent-matters">最近的办件</h2>
         <Link className="more link hit" to="/mine/matters">
-          全部 {data.total} 件
+          全部 {total} 件
         </Link>
       </div>
       <ul className="mine-list">
-        {data.records.slice(0, SHOWN).map(({ id, name, completedAt, rating }) => (
+        {underWay.map(({ matterNo, identification, name, stage, at }) => (
+          <li key={`${identification} ${matterNo}`} className="srow">
+            <div className="grow">
+              <h3>
+                <Link className="cover" to="/mine/matters">
+                  {name}
+                </Link>
+              </h3>
+              <p>{dayInWords(at)}到这一步</p>
+            </div>
+            <StageTag stage={stage} />
+          </li>
+        ))}
+        {(data?.records ?? []).slice(0, SHOWN - underWay.length).map(({ id, name, completedAt, rating }) => (
           <li key={id} className="srow">
             <div className="grow">
               <h3>

@@ -2,9 +2,11 @@ import {
   closeTicket,
   completeMatter,
   listTickets,
+  moveMatter,
   myMatters,
   rateMatter,
   revealRater,
+  runningMatters,
   serviceRatings,
 } from "@sannong/contract/catalogue/ratings";
 import type { Service } from "@sannong/contract/catalogue/services";
@@ -47,8 +49,10 @@ export function ratingsModule({ db, sealer, personOf, systemOf, ...deps }: Deps)
     waitingFor: tickets.waitingFor,
     followCalendar: tickets.followCalendar,
     routes(server: Server) {
+      server.serve(moveMatter, async (input, { request }) => matters.move(await systemOf(request), input));
       server.serve(completeMatter, async (input, { request }) => matters.complete(await systemOf(request), input));
       server.serve(myMatters, (input, { caller }) => ratings.mine(caller, input));
+      server.serve(runningMatters, (_input, { caller }) => ratings.running(caller));
       server.serve(
         rateMatter,
         async (given, asker) => new WithMessage("感谢您的评价", await ratings.rate(given, asker)),

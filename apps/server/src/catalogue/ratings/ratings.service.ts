@@ -38,6 +38,9 @@ export function gradesOf(row: RatedMatter) {
   return { grade, efficiency, accuracy, convenience, platform, comment, ratedAt: ratedAt.toISOString() };
 }
 
+/** Nobody has more under way than can be shown at once. */
+const MOST_RUNNING = 50;
+
 /** 好差评 by those who had something done: one rating a completed matter, and figures for everybody. */
 export function ratingsService({ store, services, audit, clock, calendar }: Deps) {
   const figures = cache({
@@ -71,6 +74,20 @@ export function ratingsService({ store, services, audit, clock, calendar }: Deps
             rating: grades && { ...grades, ticket },
           };
         }),
+      };
+    },
+
+    async running({ accountId }: Caller) {
+      const [rows, all] = await Promise.all([store.running(accountId, MOST_RUNNING), services()]);
+      const nameOf = new Map(all.map((service) => [service.identification, service.name]));
+      return {
+        records: rows.map(({ identification, begunAt, at, ...row }) => ({
+          ...row,
+          identification,
+          name: nameOf.get(identification) ?? identification,
+          begunAt: begunAt.toISOString(),
+          at: at.toISOString(),
+        })),
       };
     },
 

@@ -20,6 +20,7 @@ type Completed = {
   regionCode: string;
   completedAt: Date;
 };
+type Moved = Omit<Completed, "regionCode" | "completedAt"> & { stage: string; at: Date };
 type Given = { id: string; accountId: string; comment: string; at: Date; dueAt: Date | null } & Grades;
 type Page = { pageNum: number; pageSize: number };
 
@@ -55,7 +56,53 @@ export const ratingsStore = ({ db, sealer }: Deps) => {
   return {
     inTransaction: <T>(work: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
 
-    /** A number is used once; the same again is the same matter, any other is foreign. */
+    /**
+     * A step is written down where it is the latest of a matter that is not completed. `begun` is the first that is told
+     * of it; `past`: a later one is known, or it is completed.
+     */
+    async move(
+      { systemAbbr, matterNo, accountId, identification, stage, at }: Moved,
+      within: Db,
+    ): Promise<"begun" | "moved" | "past" | "foreign"> {
+      const { rows } = await sql<{ begun: boolean }>`
+        insert into running_matter as kept (system_abbr, matter_no, account_id, identification, stage, begun_at, at)
+        select ${systemAbbr}, ${matterNo}, ${accountId}, ${identification}, ${stage}, ${at}::timestamptz, ${at}::timestamptz
+         where not exists (
+           select from completed_matter where system_abbr = ${systemAbbr} and matter_no = ${matterNo})
+            on conflict (system_abbr, matter_no) do update set stage = excluded.stage, at = excluded.at
+         where kept.account_id = excluded.account_id and kept.identification = excluded.identification
+           and kept.at <= excluded.at
+        returning (xmax = 0) as begun`.execute(within);
+      const [row] = rows;
+      if (row) return row.begun ? "begun" : "moved";
+      const ofSame = (table: "runningMatter" | "completedMatter") =>
+        within
+          .selectFrom(table)
+          .select(["accountId", "identification"])
+          .where("systemAbbr", "=", systemAbbr)
+          .where("matterNo", "=", matterNo)
+          .executeTakeFirst();
+      const kept = (await ofSame("runningMatter")) ?? (await ofSame("completedMatter"));
+      return kept?.accountId === accountId && kept.identification === identification ? "past" : "foreign";
+    },
+
+    /** What is under way, what moved last first; a step that came beside the completion says nothing any more. */
+    running: (accountId: string, most: number) =>
+      db
+        .selectFrom("runningMatter as running")
+        .leftJoin("completedMatter as completed", (join) =>
+          join
+            .onRef("completed.systemAbbr", "=", "running.systemAbbr")
+            .onRef("completed.matterNo", "=", "running.matterNo"),
+        )
+        .select(["running.matterNo", "running.identification", "running.stage", "running.begunAt", "running.at"])
+        .where("running.accountId", "=", accountId)
+        .where("completed.id", "is", null)
+        .orderBy("running.at", "desc")
+        .limit(most)
+        .execute(),
+
+    /** A number is used once; the same again is the same matter, any other is foreign. What was under way is so no more. */
     async complete(matter: Completed, within: Db): Promise<"created" | "known" | "foreign"> {
       const { systemAbbr, matterNo, accountId, identification, regionCode, completedAt } = matter;
       const added = await within
@@ -70,7 +117,14 @@ export const ratingsStore = ({ db, sealer }: Deps) => {
         })
         .onConflict((conflict) => conflict.constraint("completed_matter_own_number").doNothing())
         .executeTakeFirst();
-      if ((added.numInsertedOrUpdatedRows ?? 0n) > 0n) return "created";
+      if ((added.numInsertedOrUpdatedRows ?? 0n) > 0n) {
+        await within
+          .deleteFrom("runningMatter")
+          .where("systemAbbr", "=", systemAbbr)
+          .where("matterNo", "=", matterNo)
+          .execute();
+        return "created";
+      }
       const kept = await within
         .selectFrom("completedMatter")
         .select(["accountId", "identification"])

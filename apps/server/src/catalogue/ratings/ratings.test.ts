@@ -110,6 +110,65 @@ describe("a completed matter", () => {
   });
 });
 
+describe("a matter under way", () => {
+  type Running = { records: { matterNo: string; name: string; stage: string; begunAt: string; at: string }[] };
+  const move = (difference: object = {}) =>
+    portal.withSignature("/api/open/matter/progress", { body: matter({ stage: "已受理", ...difference }) });
+  const running = async (browser = farmer) => ((await post<Running>(browser, "running")).data as Running).records;
+
+  test("tells its person how far it is, and nobody else, until it is completed", async () => {
+    const { data } = await move();
+    expect(data).toMatchObject({ moved: true });
+    const { matterNo } = data;
+    expect((await running())[0]).toMatchObject({ matterNo, name: expect.any(String), stage: "已受理" });
+    portal.clock.advance(60);
+    expect((await move({ matterNo, stage: "现场核验" })).data).toMatchObject({ moved: true });
+    const [now] = await running();
+    expect(now).toMatchObject({ matterNo, stage: "现场核验" });
+    expect(Date.parse(now?.at ?? "") - Date.parse(now?.begunAt ?? "")).toBe(60_000);
+    expect((await running(await signedIn("hezuoshe"))).map((one) => one.matterNo)).not.toContain(matterNo);
+
+    await complete({ matterNo });
+    expect((await running()).map((one) => one.matterNo)).not.toContain(matterNo);
+    expect((await move({ matterNo, stage: "现场核验" })).data).toMatchObject({ moved: false });
+    expect((await running()).map((one) => one.matterNo)).not.toContain(matterNo);
+    expect((await mine()).records.map((one) => one.matterNo)).toContain(matterNo);
+  });
+
+  test("an earlier step that comes late changes nothing, and twenty at once are one matter", async () => {
+    const body = matter({ stage: "公示" });
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => portal.withSignature("/api/open/matter/progress", { body })),
+    );
+    expect(answers.filter(({ success }) => success)).toHaveLength(20);
+    const before = new Date(portal.clock().getTime() - 3_600_000).toISOString();
+    expect((await move({ matterNo: body.matterNo, at: before })).data).toMatchObject({ moved: false });
+    expect((await running()).filter(({ matterNo }) => matterNo === body.matterNo)).toMatchObject([{ stage: "公示" }]);
+  });
+
+  test.each([
+    ["for nobody it knows", { sub: "nobody" }, 4533],
+    ["of another system's service", { identification: "njbt-apply" }, 4534],
+    ["that is still to come", { at: "2099-01-01T00:00:00+08:00" }, 4536],
+  ])("%s is refused", async (_name, difference, code) => {
+    expect(await move(difference)).toMatchObject({ success: false, code });
+  });
+
+  test("a number stands for one person's matter", async () => {
+    const { data } = await move();
+    await portal.database.db
+      .updateTable("runningMatter")
+      .set({ identification: "another" })
+      .where("matterNo", "=", data.matterNo)
+      .execute();
+    expect(await move({ matterNo: data.matterNo })).toMatchObject({ success: false, code: 4535 });
+  });
+
+  test("without a step it says nothing", async () => {
+    expect(await move({ stage: "" })).toMatchObject({ status: 400, msg: "请填写办到哪一步（stage），例如：已受理" });
+  });
+});
+
 describe("a rating", () => {
   test("is given once; of twenty at the same instant one counts", async () => {
     const id = await completed();

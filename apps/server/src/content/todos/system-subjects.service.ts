@@ -5,7 +5,7 @@ import type { SystemSubjectsStore } from "./system-subjects.store.ts";
 
 type Named = { sub?: string | undefined; boundUsername?: string | undefined };
 /** By which a system reaches somebody whom it knows already. */
-type ContactEntryPoint = Extract<ReleaseEntryPoint, "todo.create" | "matter.complete">;
+type ContactEntryPoint = Extract<ReleaseEntryPoint, "todo.create" | "matter.progress" | "matter.complete">;
 /** `writeDown`: that they were reached, in the transaction by which they are */
 type Reached = { accountId: string; writeDown: WriteDown };
 /**

@@ -21,7 +21,7 @@ const free: ReleaseFacts = {
   consent: { fields: granted, withdrawn: false },
 };
 const entryPoints = Object.keys(releaseEntryPoints) as ReleaseEntryPoint[];
-const contacts: ReleaseEntryPoint[] = ["todo.create", "matter.complete"];
+const contacts: ReleaseEntryPoint[] = ["todo.create", "matter.progress", "matter.complete"];
 
 test("of what is wanted leaves what was agreed to, and a field that was granted later does not", () => {
   expect(judgeRelease(free)).toEqual({ fields: granted });

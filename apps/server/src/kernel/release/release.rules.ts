@@ -15,6 +15,7 @@ const kinds: Record<ReleaseEntryPoint, Kind> = {
   "binding.check": "whole",
   "binding.phone": "whole",
   "todo.create": "contact",
+  "matter.progress": "contact",
   "matter.complete": "contact",
 };
 

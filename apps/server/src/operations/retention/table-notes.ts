@@ -167,6 +167,7 @@ export const tableNotes: Readonly<Record<string, TableNote>> = {
   usage_day: note(counted),
   usage_counted: note(counted),
   favourite: note(withAccount),
+  running_matter: note(days(365, "at")),
   completed_matter: note(because("a record of the office's work, which loses its account when that is closed")),
   service_rating: note(because("好差评 is published and answered for: it names nobody")),
   rating_ticket: note(because("what was done about a bad rating belongs to it")),

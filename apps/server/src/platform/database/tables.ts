@@ -1309,6 +1309,18 @@ interface RolePermission {
   roleCode: string;
 }
 
+interface RunningMatter {
+  accountId: string;
+  at: Timestamp;
+  begunAt: Timestamp;
+  identification: string;
+  /** the system's own number for it */
+  matterNo: string;
+  /** in the system's words: 已受理, 现场核验 */
+  stage: string;
+  systemAbbr: string;
+}
+
 interface SamlKey {
   certificate: string;
   createdAt: Generated<Timestamp>;
@@ -1886,6 +1898,7 @@ export interface Tables {
   resealColumn: ResealColumn;
   role: Role;
   rolePermission: RolePermission;
+  runningMatter: RunningMatter;
   samlKey: SamlKey;
   samlServiceProvider: SamlServiceProvider;
   scene: Scene;
