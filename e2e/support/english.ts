@@ -47,6 +47,8 @@ const namesWritten = [
     .flatMap((line) => line.split("\t")[1] ?? []),
 ];
 
+const MARKED_NAMES = new RegExp(`[\\p{L}\\p{N}]*${DEMONSTRATION_MARK}`, "gu");
+
 /** Keeps in the page whatever Chinese its answers bring, however they came: sealed ones are read as JSON, too. */
 export const keepTold = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
@@ -80,7 +82,8 @@ function isFromData(text: string, told: readonly string[]): boolean {
   const names = told.filter((name) => name.length > 1 && text.includes(name));
   names.sort((one, other) => other.length - one.length);
   const rest = names.reduce((left, name) => left.replaceAll(name, " "), text);
-  return !isChinese(rest.replaceAll(DEMONSTRATION_MARK, " "));
+  // a name with the demonstration's mark is nobody's words, wherever a page that the server wrote has it from
+  return !isChinese(rest.replaceAll(MARKED_NAMES, " "));
 }
 
 /**

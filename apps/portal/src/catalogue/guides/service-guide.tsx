@@ -87,13 +87,9 @@ export function ServiceGuide({ guide: service, onOpen, onBound, star, tools, tog
           <Answer question="多少钱" more="fee">
             {service.isFree ? "不收费" : guide.fee}
           </Answer>
-          <Answer question="在哪办" more="places">
+          <Answer question="在哪办" more="places" number={!onOpen && guide.phone}>
             {onOpen && "网上办，也可以"}到{places}
-            {!onOpen && guide.phone !== "" && (
-              <>
-                ，先打电话问 <PhoneLink number={guide.phone} />
-              </>
-            )}
+            {!onOpen && "，先打电话问"}
           </Answer>
         </dl>
         <div className={`${styles.guideActs} no-print`}>
@@ -189,11 +185,15 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 );
 
 /** What everybody asks first, and where the whole of it stands below. */
-const Answer = ({ question, more, children }: { question: string; more: string; children: ReactNode }) => (
+/** `number`: whom to call about it. */
+type AnswerProps = { question: string; more: string; number?: string | false; children: ReactNode };
+
+const Answer = ({ question, more, number, children }: AnswerProps) => (
   <div>
     <dt>{question}</dt>
     <dd>
       <a href={`#${more}`}>{children}</a>
+      {number && <PhoneLink number={number} />}
     </dd>
   </div>
 );
