@@ -31,8 +31,8 @@ export function layoutFaults(page: Page): Promise<string[]> {
         if (display === "inline" && one.parentElement) return roomOf(one.parentElement);
         return one.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
       };
-      /** The lines of a text, each with its left and right edge. */
-      const linesOf = (text: Text) => {
+      /** The lines of a text, or of all that an element holds, each with its left and right edge. */
+      const linesOf = (text: Text | Element) => {
         const range = document.createRange();
         range.selectNodeContents(text);
         const lines: { top: number; bottom: number; left: number; right: number }[] = [];
@@ -60,10 +60,6 @@ export function layoutFaults(page: Page): Promise<string[]> {
         if (lines.length > 2 && widest < size * 2.2) faults.push(`letters below each other: ${told}`);
         if (lines.length > 1 && display !== "inline" && Number.parseFloat(lineHeight) < size * tight)
           faults.push(`lines that touch: ${told}`);
-        const isName = holder.closest("h1, h2, h3, a b, button b");
-        const last = lines.at(-1);
-        if (lines.length > 1 && isName && last && last.right - last.left < size * 1.5)
-          faults.push(`a sign alone in the last line of a name: ${told}`);
         const isAlone = display !== "inline" && holder.childNodes.length === 1 && !holder.closest("th, td");
         if (lines.length > 1 && words.length <= short && isAlone) faults.push(`a short name in two lines: ${told}`);
         const room = roomOf(holder);
@@ -77,6 +73,15 @@ export function layoutFaults(page: Page): Promise<string[]> {
           const isOwn = above && (above === holder || above.contains(holder) || holder.contains(above));
           if (above && !isOwn && bar.contains(above) && left > 0) faults.push(`words under a button: ${told}`);
         }
+      }
+      // in parts or not, a name is read as a whole
+      for (const name of document.querySelectorAll("h1, h2, h3, a b, button b")) {
+        if (!isSeen(name)) continue;
+        const lines = linesOf(name);
+        const last = lines.at(-1);
+        const size = Number.parseFloat(getComputedStyle(name).fontSize);
+        if (last && lines.length > 1 && last.right - last.left < size * 1.5)
+          faults.push(`a sign alone in the last line of a name: “${(name.textContent ?? "").trim().slice(0, 16)}”`);
       }
       /** Where the words of a part of a row stand; none where they are cut off at its edge, or it stands apart. */
       const wordsIn = (part: Element): { top: number; bottom: number; left: number; right: number } | undefined => {

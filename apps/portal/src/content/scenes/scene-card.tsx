@@ -2,7 +2,7 @@ import * as styles from "./scene-card.module.css";
 import * as sceneParticularsStyles from "./scene-particulars.module.css";
 import { sceneFields } from "@sannong/contract/content/scene-words";
 import type { SceneCard as Card } from "@sannong/contract/content/scenes.schemas";
-import { Icon, Tag } from "@sannong/ui";
+import { Icon, Tag, WholeWords } from "@sannong/ui";
 import { PageLink } from "../../lib/page-link.tsx";
 import { ScenePicture } from "./scene-picture.tsx";
 
@@ -24,7 +24,9 @@ function SceneCard({ scene }: { scene: Card }) {
           )}
         </p>
         <h3>
-          <PageLink to={scenePath(id)}>{name}</PageLink>
+          <PageLink to={scenePath(id)}>
+            <WholeWords>{name}</WholeWords>
+          </PageLink>
         </h3>
         <p className={styles.scSum}>{summary}</p>
         {effects.length > 0 && (

@@ -2,7 +2,7 @@ import * as styles from "./situation-sheet.module.css";
 import type { SituationInFull } from "@sannong/contract/content/situation";
 import { situationPath } from "@sannong/contract/content/situation-words";
 import { worksOnline } from "@sannong/contract/rules/way-in";
-import { WholeWords } from "@sannong/ui";
+import { useHydrated, WholeWords } from "@sannong/ui";
 import { type ReactNode, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { helpWords } from "../../lib/help-words.ts";
@@ -25,6 +25,8 @@ const whichInWords = (steps: readonly Step[]): string => {
  */
 export function SituationSheet({ situation: { id, name, steps } }: { situation: SituationInFull }) {
   const today = dayInWords(usePrintedAt().toISOString());
+  // the server draws the page for everybody, whatever they call it and whenever they print it
+  const isHydrated = useHydrated();
   return (
     <section className={styles.sheet} aria-label={`${name}，打印的一张纸`}>
       <ol>
@@ -36,12 +38,12 @@ export function SituationSheet({ situation: { id, name, steps } }: { situation: 
         <p>
           <b>{whichInWords(steps)}</b>
         </p>
-        <p>{`${window.location.origin}${situationPath(id)}`}</p>
+        <p>{isHydrated && `${window.location.origin}${situationPath(id)}`}</p>
         <p>
           <span>{site.name}</span>
           {organiser && <span>{organiser}</span>}
           {helpWords && <span>{helpWords}</span>}
-          <span>{`打印日期：${today}`}</span>
+          {isHydrated && <span>{`打印日期：${today}`}</span>}
         </p>
       </div>
     </section>
