@@ -31,10 +31,8 @@ export function layoutFaults(page: Page): Promise<string[]> {
         if (display === "inline" && one.parentElement) return roomOf(one.parentElement);
         return one.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
       };
-      /** The lines of a text, or of all that an element holds, each with its left and right edge. */
-      const linesOf = (text: Text | Element) => {
-        const range = document.createRange();
-        range.selectNodeContents(text);
+      /** The lines of what is chosen, each with its left and right edge. */
+      const linesIn = (range: Range) => {
         const lines: { top: number; bottom: number; left: number; right: number }[] = [];
         for (const { top, bottom, left, right, width } of range.getClientRects()) {
           if (width < 1) continue;
@@ -43,6 +41,12 @@ export function layoutFaults(page: Page): Promise<string[]> {
           else lines.push({ top, bottom, left, right });
         }
         return lines;
+      };
+      /** The same of a text. */
+      const linesOf = (text: Text) => {
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        return linesIn(range);
       };
       const faults: string[] = [];
       const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -74,10 +78,15 @@ export function layoutFaults(page: Page): Promise<string[]> {
           if (above && !isOwn && bar.contains(above) && left > 0) faults.push(`words under a button: ${told}`);
         }
       }
-      // in parts or not, a name is read as a whole
+      // in parts or not, a name is read as a whole, without the mark that may stand behind it
       for (const name of document.querySelectorAll("h1, h2, h3, a b, button b")) {
         if (!isSeen(name)) continue;
-        const lines = linesOf(name);
+        const range = document.createRange();
+        range.selectNodeContents(name);
+        const marks = [...name.querySelectorAll("*")].filter((one) => (one.textContent ?? "").trim().length === 1);
+        const mark = marks.find((one) => !one.closest(".whole"));
+        if (mark) range.setEndBefore(mark);
+        const lines = linesIn(range);
         const last = lines.at(-1);
         const size = Number.parseFloat(getComputedStyle(name).fontSize);
         if (last && lines.length > 1 && last.right - last.left < size * 1.5)
