@@ -1,4 +1,5 @@
 import { endpoint } from "../endpoint.ts";
+import { byCredentials } from "../protocols/by-credentials.ts";
 
 export type { OwnMatter, RunningMatter, ServiceRatings } from "./ratings.schemas.ts";
 
@@ -13,14 +14,7 @@ const office = {
 
 const told = { module: "ratings", access: "anyone", region: "none", transport: "plain", method: "POST" } as const;
 const errorsOfTold = [
-  "open.credentialsMissing",
-  "open.credentialsWrong",
-  "open.secretEnded",
-  "open.signatureWrong",
-  "open.clockSkew",
-  "open.nonceUsed",
-  "open.systemStopped",
-  "open.systemOffline",
+  ...byCredentials,
   "matter.personUnknown",
   "matter.foreignService",
   "matter.otherPerson",

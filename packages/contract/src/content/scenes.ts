@@ -1,5 +1,5 @@
 import { endpoint } from "../endpoint.ts";
-import { byCredentials } from "../protocols/envelope.ts";
+import { byCredentials } from "../protocols/by-credentials.ts";
 
 const published = {
   module: "scenes",

@@ -1,19 +1,10 @@
 import { endpoint } from "../endpoint.ts";
+import { byCredentials } from "../protocols/by-credentials.ts";
 
 export type { OwnTodo, WaitingReview, WaitingTickets } from "./todos.schemas.ts";
 
 const own = { module: "todos", access: "signedIn", region: "self", transport: "sealed", method: "POST" } as const;
 const open = { module: "todos", access: "anyone", region: "none", transport: "plain", method: "POST" } as const;
-const byCredentials = [
-  "open.credentialsMissing",
-  "open.credentialsWrong",
-  "open.secretEnded",
-  "open.signatureWrong",
-  "open.clockSkew",
-  "open.nonceUsed",
-  "open.systemStopped",
-  "open.systemOffline",
-] as const;
 
 export const listTodos = endpoint({
   ...own,

@@ -1,4 +1,5 @@
 import { endpoint } from "../endpoint.ts";
+import { byCredentials } from "../protocols/by-credentials.ts";
 
 const own = { module: "data-resources", method: "POST", transport: "sealed" } as const;
 const read = { ...own, access: "signedIn", region: "none" } as const;
@@ -152,14 +153,7 @@ export const openData = endpoint({
     "data.grantExpired",
     "data.grantEnded",
     "data.noRows",
-    "open.credentialsMissing",
-    "open.credentialsWrong",
-    "open.secretEnded",
-    "open.signatureWrong",
-    "open.clockSkew",
-    "open.nonceUsed",
-    "open.systemStopped",
-    "open.systemOffline",
+    ...byCredentials,
   ],
   schemas: async () => (await import("./grants.schemas.ts")).openData,
 });

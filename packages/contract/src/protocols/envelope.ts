@@ -1,16 +1,6 @@
 import { endpoint } from "../endpoint.ts";
+import { byCredentials } from "./by-credentials.ts";
 
-/** The four headers a connected system proves itself with: app id and secret, or app id and a signature. */
-export const byCredentials = [
-  "open.credentialsMissing",
-  "open.credentialsWrong",
-  "open.secretEnded",
-  "open.signatureWrong",
-  "open.clockSkew",
-  "open.nonceUsed",
-  "open.systemStopped",
-  "open.systemOffline",
-] as const;
 const open = { module: "envelope", access: "anyone", region: "none", transport: "plain" } as const;
 const managed = {
   module: "envelope",

@@ -1,6 +1,7 @@
 import type { OwnMatter } from "@sannong/contract/catalogue/ratings";
 import { Tag } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { dayInWords } from "../../lib/words.ts";
 import { StageTag } from "./matters-under-way.tsx";
@@ -48,32 +49,30 @@ export function RecentMatters() {
       </div>
       <ul className="mine-list">
         {underWay.map(({ matterNo, identification, name, stage, at }) => (
-          <li key={`${identification} ${matterNo}`} className="srow">
-            <div className="grow">
-              <h3>
-                <Link className="cover" to="/mine/matters">
-                  {name}
-                </Link>
-              </h3>
-              <p>{dayInWords(at)}到这一步</p>
-            </div>
+          <Row key={`${identification} ${matterNo}`} name={name} says={`${dayInWords(at)}到这一步`}>
             <StageTag stage={stage} />
-          </li>
+          </Row>
         ))}
         {(data?.records ?? []).slice(0, SHOWN - underWay.length).map(({ id, name, completedAt, rating }) => (
-          <li key={id} className="srow">
-            <div className="grow">
-              <h3>
-                <Link className="cover" to="/mine/matters">
-                  {name}
-                </Link>
-              </h3>
-              <p>{dayInWords(completedAt)}办结</p>
-            </div>
+          <Row key={id} name={name} says={`${dayInWords(completedAt)}办结`}>
             <MatterTag rating={rating} />
-          </li>
+          </Row>
         ))}
       </ul>
     </section>
   );
 }
+
+const Row = ({ name, says, children }: { name: string; says: string; children: ReactNode }) => (
+  <li className="srow">
+    <div className="grow">
+      <h3>
+        <Link className="cover" to="/mine/matters">
+          {name}
+        </Link>
+      </h3>
+      <p>{says}</p>
+    </div>
+    {children}
+  </li>
+);
