@@ -3,7 +3,7 @@ import { TICKET_DAYS } from "@sannong/contract/catalogue/rating-words";
 import { approvalKinds } from "@sannong/contract/governance/approval-words";
 import type { OwnTodo, WaitingReview, WaitingTickets } from "@sannong/contract/content/todos";
 import { queueAddress } from "@sannong/contract/governance/workbench-words";
-import { Icon } from "@sannong/ui";
+import { Icon, WholeWords } from "@sannong/ui";
 import { Link } from "react-router";
 import { momentInWords } from "../../lib/words.ts";
 import { useNow } from "../../lib/use-now.ts";
@@ -23,7 +23,7 @@ export const ReviewRow = ({ review: { id, kind, title, dueAt } }: { review: Wait
       </span>
       <span className="grow">
         <b>
-          {approvalKinds[kind]}：{title}
+          <WholeWords>{`${approvalKinds[kind]}：${title}`}</WholeWords>
         </b>
         <em>等您审核</em>
       </span>
@@ -59,7 +59,9 @@ export const PushedRow = ({ todo }: { todo: OwnTodo }) => (
         <Icon name="inbox" />
       </span>
       <span className="grow">
-        <b>{todo.title}</b>
+        <b>
+          <WholeWords>{todo.title}</WholeWords>
+        </b>
         <em>
           {todo.systemName}
           {todo.summary && ` · ${todo.summary}`}
