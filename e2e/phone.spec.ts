@@ -20,7 +20,7 @@ const farmer: List[] = [
   { path: "/serve/searchlist", row: record },
   { path: "/serve/redblacklist", row: record },
   { path: "/serve/adminlist", row: record },
-  { path: "/mine/matters", row: "main article, main .paged li" },
+  { path: "/mine/matters", row: "main .mine-list > .srow" },
   { path: "/system/index", row: "main .tile" },
   { path: "/system/function", row: "main .fl-main li" },
   { path: "/scene/scene", row: "main article" },
