@@ -118,12 +118,15 @@ export const ratingsStore = ({ db, sealer }: Deps) => {
         .onConflict((conflict) => conflict.constraint("completed_matter_own_number").doNothing())
         .executeTakeFirst();
       if ((added.numInsertedOrUpdatedRows ?? 0n) > 0n) {
-        await within
+        const before = await within
           .deleteFrom("runningMatter")
           .where("systemAbbr", "=", systemAbbr)
           .where("matterNo", "=", matterNo)
-          .execute();
-        return "created";
+          .returning(["accountId", "identification"])
+          .executeTakeFirst();
+        // whoever is told so takes the transaction back, and the number stays the other's
+        const isSame = !before || (before.accountId === accountId && before.identification === identification);
+        return isSame ? "created" : "foreign";
       }
       const kept = await within
         .selectFrom("completedMatter")

@@ -164,6 +164,16 @@ describe("a matter under way", () => {
     expect(await move({ matterNo: data.matterNo })).toMatchObject({ success: false, code: 4535 });
   });
 
+  test("and so it does when it is completed", async () => {
+    const { data } = await move();
+    await portal.database.db
+      .updateTable("runningMatter")
+      .set({ identification: "another" })
+      .where("matterNo", "=", data.matterNo)
+      .execute();
+    expect(await complete({ matterNo: data.matterNo })).toMatchObject({ success: false, code: 4535 });
+  });
+
   test("without a step it says nothing", async () => {
     expect(await move({ stage: "" })).toMatchObject({ status: 400, msg: "请填写办到哪一步（stage），例如：已受理" });
   });
