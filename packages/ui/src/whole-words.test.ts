@@ -25,6 +25,7 @@ test.each([
   ["土地与宅基地", "土地与|宅基地"],
   ["养鱼养虾养蟹", "养鱼|养虾|养蟹"],
   ["看见违法的事", "看见|违法的事"],
+  ["渔业与禁捕", "渔业与|禁捕"],
 ])("no sign stands alone, and words of farming are words: %s", (name, cut) => {
   expect(wholeWords(name).join("|")).toBe(cut);
 });

@@ -5,7 +5,7 @@ const segmenter =
   typeof Intl !== "undefined" && "Segmenter" in Intl ? new Intl.Segmenter("zh-CN", { granularity: "word" }) : undefined;
 const OPENING = /[（(《“‘「『【]$/;
 /** Words of farming that browsers do not know: they take 宅基地 for two. */
-const OF_FARMING = /(宅基地|农产品|农资店|养[鱼虾蟹])/;
+const OF_FARMING = /(宅基地|农产品|农资店|禁捕|养[鱼虾蟹])/;
 /** A part of so many signs takes no single one more. */
 const LONG = 4;
 
@@ -23,10 +23,11 @@ const wordsIn = (text: string, by: Intl.Segmenter) =>
 export function wholeWords(text: string): string[] {
   if (!segmenter) return [text];
   const parts: string[] = [];
-  for (const { segment, isWordLike } of wordsIn(text, segmenter)) {
+  const words = wordsIn(text, segmenter);
+  for (const [at, { segment, isWordLike }] of words.entries()) {
     const last = parts.at(-1);
-    if (last === undefined || (isWordLike && (segment.length > 1 || last.length >= LONG) && !OPENING.test(last)))
-      parts.push(segment);
+    const isMany = segment.length > 1 || ((last ?? "").length >= LONG && at < words.length - 1);
+    if (last === undefined || (isWordLike && isMany && !OPENING.test(last))) parts.push(segment);
     else parts[parts.length - 1] = last + segment;
   }
   return parts;
