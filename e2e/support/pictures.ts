@@ -82,7 +82,7 @@ export const keptFonts = (): unknown => (existsSync(FONTS) ? JSON.parse(readFile
 
 export async function keepFonts(widths: readonly number[]): Promise<void> {
   await mkdir(fileURLToPath(folder), { recursive: true });
-  await writeFile(FONTS, `${JSON.stringify(widths)}\n`);
+  await writeFile(FONTS, `[${widths.join(", ")}]\n`);
 }
 
 /**
