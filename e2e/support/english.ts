@@ -93,7 +93,9 @@ function isFromData(text: string, told: readonly string[]): boolean {
  */
 export async function holesIn(page: Page, left: readonly Left[], where: string): Promise<string[]> {
   const says = (isInterface ??= readInterface());
-  const told = [...(await toldTo(page)), ...namesWritten];
+  // what somebody looks for stands in the address, whether an answer repeats it or not
+  const asked = new URL(page.url()).searchParams.values();
+  const told = [...(await toldTo(page)), ...namesWritten, ...asked];
   const title = plain(await page.title());
   const texts = new Set([...left.map(({ text }) => plain(text)), ...(isChinese(title) ? [title] : [])]);
   return [...texts]

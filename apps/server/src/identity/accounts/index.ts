@@ -64,9 +64,11 @@ export function accountsModule(deps: Deps) {
     const what = `${event}:${objectId}:${Object.values(detail).join()}`;
     tellOnce(what, () => {
       log.error({ event, objectId, ...detail }, "a row does not carry our seal and gives nothing");
-      return audit
-        .record({ event, result: "refused", objectKind, objectId, detail })
-        .catch((fault: unknown) => log.error({ err: fault }, "audit"));
+      return audit.record({ event, result: "refused", objectKind, objectId, detail }).catch((fault: unknown) => {
+        log.error({ err: fault }, "audit");
+        // tells it again at the next look
+        throw fault;
+      });
     });
   };
   const onBrokenGrant: StoreDeps["onBrokenGrant"] = ({ accountId, roleCode }) =>
