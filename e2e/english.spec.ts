@@ -68,6 +68,7 @@ const walks = {
     "/searchview?keywords=补贴",
     "/searchview?keywords=qqqq",
     "/searchview?keywords=外星飞船",
+    "/searchview?keywords=医保怎么交",
     "/notices",
     "/sitemap",
     "/en",

@@ -10,6 +10,7 @@ import { BackHome } from "../app/layouts/page.tsx";
 import { useOpenService } from "../protocols/hand-off/use-open-service.ts";
 import { BestAnswer } from "../catalogue/search/best-answer.tsx";
 import { rememberSearch } from "../catalogue/search/history.ts";
+import { HandledElsewhere } from "../catalogue/search/handled-elsewhere.tsx";
 import { hotWordsQuery } from "../catalogue/search/hot.queries.ts";
 import { NoResults, WaysOn } from "../catalogue/search/no-results.tsx";
 import { PageLinks } from "../catalogue/search/page-links.tsx";
@@ -134,7 +135,7 @@ type ResultsProps = Shown & {
 
 function Results({ scope, address, found, isOld, onOpen }: ResultsProps) {
   const navigate = useNavigate();
-  const { records, total, hasBest, isNear, because, guidance, terms, readAs } = found;
+  const { records, total, hasBest, isNear, elsewhere, because, guidance, terms, readAs } = found;
   const { keywords } = address;
   const opening = { onOpen, onChoose: (thing: FoundPage["records"][number]) => tellChoice(keywords, thing) };
   const change = (to: Partial<SearchAddress>) =>
@@ -144,6 +145,7 @@ function Results({ scope, address, found, isOld, onOpen }: ResultsProps) {
     return (
       <NoResults
         keywords={keywords}
+        handledElsewhere={elsewhere}
         onWiden={isNarrowed ? () => change({ kind: undefined, owner: "" }) : undefined}
         elsewhere={scope === "all" ? null : searchAddress("all", address, { kind: undefined, owner: "" })}
       />
@@ -151,13 +153,14 @@ function Results({ scope, address, found, isOld, onOpen }: ResultsProps) {
   const [best, ...others] = records;
   return (
     <div aria-busy={isOld || undefined}>
-      {isNear && (
+      {elsewhere && <HandledElsewhere {...elsewhere} />}
+      {isNear && !elsewhere && (
         <p className={styles.readAs}>
           <Icon name="info" />
           没有完全对上“{keywords}”的，下面是相近的结果
         </p>
       )}
-      {readAs && !isNear && (
+      {readAs && !isNear && !elsewhere && (
         <p className={styles.readAs}>
           <Icon name="info" />
           没有“{keywords}”，已按
@@ -178,7 +181,7 @@ function Results({ scope, address, found, isOld, onOpen }: ResultsProps) {
       {hasBest && best ? (
         <BestAnswer found={best} terms={terms} because={because} guidance={guidance} {...opening} />
       ) : (
-        <h2 className="sr">结果</h2>
+        <h2 className={elsewhere ? styles.near : "sr"}>{elsewhere ? "本门户里相近的内容" : "结果"}</h2>
       )}
       <ul>
         {(hasBest ? others : records).map((thing) => (

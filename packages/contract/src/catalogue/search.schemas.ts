@@ -38,6 +38,10 @@ export const found = z.object({
 });
 export type Found = z.infer<typeof found>;
 
+/** A matter that is not agriculture's, in the word that was typed: who handles it, and the number that is theirs everywhere. */
+const elsewhere = z.object({ said: z.string(), office: z.nullable(z.string()), phone: z.nullable(z.string()) });
+export type Elsewhere = z.infer<typeof elsewhere>;
+
 /** Words of the results that are marked as the reason why they are there. */
 const terms = z.array(z.string());
 
@@ -56,6 +60,8 @@ export const find = {
     hasBest: z.boolean(),
     /** nothing answers: these are only near what was asked */
     isNear: z.boolean(),
+    /** what is asked is handled elsewhere, or by nobody: nothing here is its answer */
+    elsewhere: z.nullable(elsewhere),
     /** what of the question the best answer answers, in the words that were typed */
     because: z.array(z.string()),
     /** of the best answer, where it is a matter with a guide: who may, what to bring, and what comes first */

@@ -1,6 +1,6 @@
 import { endpoint } from "../endpoint.ts";
 
-export type { Found, FoundPage, Suggestions } from "./search.schemas.ts";
+export type { Elsewhere, Found, FoundPage, Suggestions } from "./search.schemas.ts";
 
 /** What an administrator changed is seen within five seconds, and nobody asks for the same twice in two. */
 const SECONDS_KEPT = 2;

@@ -1,20 +1,24 @@
 import * as styles from "./no-results.module.css";
+import type { Elsewhere } from "@sannong/contract/catalogue/search";
 import { Button, buttonClass, EmptyState, Icon } from "@sannong/ui";
 import { Link } from "react-router";
 import { Owned } from "../../lib/owned.tsx";
+import { HandledElsewhere } from "./handled-elsewhere.tsx";
 import { feedbackAbout } from "./search-rules.ts";
 
 type Props = {
   keywords: string;
+  handledElsewhere: Elsewhere | null;
   onWiden: (() => void) | undefined;
   /** the same search in the whole portal; null where this is it */
   elsewhere: string | null;
 };
 
 /** Nothing was found: what to try, and whom to ask. */
-export function NoResults({ keywords, onWiden, elsewhere }: Props) {
+export function NoResults({ keywords, handledElsewhere, onWiden, elsewhere }: Props) {
   return (
     <div className={styles.nothing}>
+      {handledElsewhere && <HandledElsewhere {...handledElsewhere} />}
       <EmptyState
         kind="noneFound"
         level={2}

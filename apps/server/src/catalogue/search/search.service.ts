@@ -8,6 +8,8 @@ import type { Caller } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { type Side, sideOf } from "./asker.rules.ts";
 import type { WaysIn } from "./findable.ts";
+import { knownElsewhere } from "./handled-elsewhere.ts";
+import { speaksOf } from "./handled-elsewhere.rules.ts";
 import type { Popularity } from "./popularity.service.ts";
 import { isAnswer, rank, type Ranked } from "./rank.rules.ts";
 import { isKindWord } from "./kinds-of-words.rules.ts";
@@ -110,7 +112,8 @@ export function searchService({ store, vocabulary, popularity, waysIn }: Deps) {
       const isFirstLook = pageNum === 1 && sort === "relevance" && !owner;
       const [best, second] = sorted;
       const told = asFoundBy(await waysIn());
-      const hasBest = isFirstLook && !isNear && best !== undefined && isAnswer(best, second);
+      const elsewhere = elsewhereOf(plain, best?.thing);
+      const hasBest = isFirstLook && !isNear && !elsewhere && best !== undefined && isAnswer(best, second);
       return {
         records: sorted.slice((pageNum - 1) * pageSize, pageNum * pageSize).map(({ thing }) => told(thing)),
         total: sorted.length,
@@ -118,6 +121,7 @@ export function searchService({ store, vocabulary, popularity, waysIn }: Deps) {
         pageSize,
         hasBest,
         isNear,
+        elsewhere,
         because: hasBest ? answeredBy(best.thing, readings) : [],
         guidance: hasBest ? guidanceOf(best.thing) : null,
         counts: countsOf(first, ({ kind: one }) => one).map(([one, total]) => ({ kind: one, total })),
@@ -179,6 +183,12 @@ const orders = {
     (other.thing.at?.getTime() ?? 0) - (one.thing.at?.getTime() ?? 0) || byScore(one, other),
   mostUsed: (one: Judged, other: Judged) => other.thing.useCount - one.thing.useCount || byScore(one, other),
 };
+
+/** What the question asks of others, unless what was found first speaks of it, too. */
+function elsewhereOf(plain: string, best: FoundThing | undefined): FoundPage["elsewhere"] {
+  const elsewhere = knownElsewhere(plain);
+  return elsewhere && best && speaksOf(best, elsewhere) ? null : elsewhere;
+}
 
 const unique = (things: readonly FoundThing[]) => [...new Map(things.map((thing) => [thing.id, thing])).values()];
 
