@@ -1,6 +1,6 @@
 import { errorCatalogue } from "@sannong/contract/errors";
 import { ownMember } from "@sannong/contract/rules/own-member";
-import { judgeRefusedExchange } from "./self-test/self-test.rules.ts";
+import { judgeRefusedExchange } from "./self-test/code-exchange.rules.ts";
 
 /** What a system's log tells, step by step on a person's way in and out again. */
 const jumpWords: Record<string, string> = {

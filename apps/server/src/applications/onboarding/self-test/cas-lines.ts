@@ -7,7 +7,8 @@ import * as judge from "./entry.rules.ts";
 import { ofSingleLogout } from "./logout.rules.ts";
 import { type HandedOver, placeholderLine } from "./placeholder-line.ts";
 import { judgeServiceSpelling, TELLING } from "./placeholder.rules.ts";
-import { type Finding, findingOfSilence, judgeReachable, skipped } from "./self-test.rules.ts";
+import { findingOfSilence, judgeReachable } from "./connection.rules.ts";
+import { type Finding, skipped } from "./finding.rules.ts";
 import { isAnswer, type Visited, type Visitor } from "./visitor.ts";
 
 const [FIRST, SECOND] = SIMULATED_ACCOUNTS;

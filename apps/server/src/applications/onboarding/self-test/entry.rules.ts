@@ -1,5 +1,5 @@
 import { openedInWords, opensAddress, type ServiceMatch } from "@sannong/contract/rules/cas-service";
-import { failed, fine, warned, type Finding } from "./self-test.rules.ts";
+import { failed, type Finding, fine, warned } from "./finding.rules.ts";
 
 /** Systems that are entered with what the portal hands their browser: a CAS ticket, a SAML assertion. */
 

@@ -1,4 +1,4 @@
-import { failed, type Finding, fine, warned } from "./self-test.rules.ts";
+import { failed, type Finding, fine, warned } from "./finding.rules.ts";
 
 /** What came of a notice that a session is over: milliseconds, and why it was not accepted. */
 export type Notice = { took: number; problem: string | null };

@@ -6,8 +6,19 @@ import { type TestRun, DEPENDS, landingOf, originsOf, randomState } from "./test
 import { judgeForgedLogout, ofLogoutToken } from "./logout.rules.ts";
 import { type HandedOver, placeholderLine } from "./placeholder-line.ts";
 import { TELLING } from "./placeholder.rules.ts";
-import * as judge from "./self-test.rules.ts";
-import { type Finding, failed, fine, notApplicable, skipped, warned } from "./self-test.rules.ts";
+import { judgeRequest, judgeState } from "./authorization-request.rules.ts";
+import {
+  judgeExchange,
+  judgeOtherUser,
+  judgeRefusedAssertion,
+  judgeRefusedExchange,
+  judgeReplay,
+  judgeSilentEnvelope,
+  judgeWrongState,
+  type Turn,
+} from "./code-exchange.rules.ts";
+import { findingOfSilence, judgeReachable } from "./connection.rules.ts";
+import { failed, type Finding, fine, notApplicable, skipped, warned } from "./finding.rules.ts";
 import { type Answer, isAnswer, type Visited, type Visitor } from "./visitor.ts";
 
 const [FIRST, SECOND] = SIMULATED_ACCOUNTS;
@@ -99,11 +110,11 @@ export async function openidLines(run: TestRun) {
     if (!first) return skipped(DEPENDS);
     if (handsOver) {
       const visited = await newVisitor().visit(new URL(redirectUriOfHandoff(system.handoffUri ?? "")));
-      return isAnswer(visited) ? judge.judgeReachable(visited.status, visited.took) : judge.findingOfSilence(visited);
+      return isAnswer(visited) ? judgeReachable(visited.status, visited.took) : findingOfSilence(visited);
     }
     const begun = await begin();
-    if (isRequest(begun)) return judge.judgeRequest(begun, system);
-    if (!isAnswer(begun)) return judge.findingOfSilence(begun);
+    if (isRequest(begun)) return judgeRequest(begun, system);
+    if (!isAnswer(begun)) return findingOfSilence(begun);
     return startsNowhere(begun);
   });
   const canGoOn = redirect.outcome === "ok" || (handsOver && redirect.outcome === "warn");
@@ -113,13 +124,13 @@ export async function openidLines(run: TestRun) {
     if (handsOver) return notApplicable("由门户送码，不使用 state");
     const begun = await begin();
     if (!isRequest(begun)) return failed("第二次登录没有开始", "登录入口第二次没有转到统一登录。", "请检查登录入口。");
-    const verdict = judge.judgeState(begun);
+    const verdict = judgeState(begun);
     if (verdict.outcome === "fail") return verdict;
     const { code } = await codeFor(FIRST, begun);
     const visited = await begun.visitor.visit(wayBack(code, begun, randomState()));
-    const wrong = judge.judgeWrongState({ redeemed: await simulation.wasRedeemed(code) });
+    const wrong = judgeWrongState({ redeemed: await simulation.wasRedeemed(code) });
     // who says nothing has not shown that they looked
-    return wrong ?? (isAnswer(visited) ? verdict : judge.findingOfSilence(visited));
+    return wrong ?? (isAnswer(visited) ? verdict : findingOfSilence(visited));
   });
 
   /** The first of the two comes in, as the system's own sign-in or the portal's hand-over leads. */
@@ -141,27 +152,27 @@ export async function openidLines(run: TestRun) {
     if (!entered) return failed("登录没有开始", "登录入口没有转到统一登录。", "请检查登录入口。");
     const { browser, code, visited } = entered;
     if (!(await simulation.wasRedeemed(code.code))) {
-      if (!isAnswer(visited)) return judge.findingOfSilence(visited);
+      if (!isAnswer(visited)) return findingOfSilence(visited);
       const reason = await trial.refusalSince(system.appId, "oidc.tokensRefused", since);
       note(`POST ${tokenPath} → ${reason ?? "没有收到请求"}`);
       if (trial.form.protocol === "envelope" && reason === undefined)
-        return judge.judgeSilentEnvelope(system.secretHashes.length > 0);
+        return judgeSilentEnvelope(system.secretHashes.length > 0);
       if (system.clientAuth === "privateKey" && reason !== undefined && /invalid_client/.test(reason))
-        return judge.judgeRefusedAssertion(reason);
+        return judgeRefusedAssertion(reason);
       const needsNone = system.isPublicClient || provesByKey(system);
-      return judge.judgeRefusedExchange(reason, system.secretHashes.length > 0 || needsNone);
+      return judgeRefusedExchange(reason, system.secretHashes.length > 0 || needsNone);
     }
     note(`POST ${tokenPath} → 200`);
-    if (!isAnswer(visited)) return judge.findingOfSilence(visited);
-    const verdict = judge.judgeExchange(visited.status, visited.cookiesSet);
+    if (!isAnswer(visited)) return findingOfSilence(visited);
+    const verdict = judgeExchange(visited.status, visited.cookiesSet);
     if (verdict.outcome !== "fail") signedIn = { browser, code, session: visited.cookiesSet };
     return verdict;
   });
 
   /** What a system made of a code that should not let anybody in. */
-  async function turn(browser: Visitor, code: string, address: URL): Promise<judge.Turn | Finding> {
+  async function turn(browser: Visitor, code: string, address: URL): Promise<Turn | Finding> {
     const visited = await browser.visit(address);
-    if (!isAnswer(visited)) return judge.findingOfSilence(visited);
+    if (!isAnswer(visited)) return findingOfSilence(visited);
     const begins = visited.cookiesSet.some((name) => signedIn?.session.includes(name));
     return { redeemed: await simulation.wasRedeemed(code), status: visited.status, begins };
   }
@@ -173,7 +184,7 @@ export async function openidLines(run: TestRun) {
     if (begun && !isRequest(begun)) return skipped("登录没有开始，未执行");
     const { code } = await codeFor(SECOND, begun);
     const made = await turn(browser, code, wayBack(code, begun, randomState()));
-    return "outcome" in made ? made : judge.judgeOtherUser(made, handsOver);
+    return "outcome" in made ? made : judgeOtherUser(made, handsOver);
   });
 
   await line("replay", async () => {
@@ -183,7 +194,7 @@ export async function openidLines(run: TestRun) {
     if (begun && !isRequest(begun)) return skipped("登录没有开始，未执行");
     const browser = begun?.visitor ?? newVisitor();
     const made = await turn(browser, code, wayBack(code, begun, begun?.params.get("state")));
-    return "outcome" in made ? made : judge.judgeReplay(made);
+    return "outcome" in made ? made : judgeReplay(made);
   });
 
   await run.notApplicable("forged", "与上一项同一处理：令牌地址拒绝，系统就不能登录");
@@ -194,7 +205,7 @@ export async function openidLines(run: TestRun) {
     if (system.isPublicClient) return notApplicable("公开客户端没有密钥");
     if (provesByKey(system))
       return notApplicable("用自己的私钥或证书证明身份，没有密钥；门户每一次都按登记的公钥或主体核对");
-    if (system.secretHashes.length === 0) return judge.judgeRefusedExchange(undefined, false);
+    if (system.secretHashes.length === 0) return judgeRefusedExchange(undefined, false);
     return (await simulation.refusesWrongSecret(system.appId))
       ? fine("没有发放过的密钥被拒绝")
       : failed("错误密钥没有被拒绝", "门户接受了没有发放过的密钥。", "请联系门户运维。");

@@ -1,7 +1,8 @@
 import { fillAddress } from "@sannong/contract/rules/placeholders";
 import { type TestRun, DEPENDS, randomState } from "./test-run.ts";
 import { filledIn, isTelling, judgePlaceholders, PLAIN, TELLING } from "./placeholder.rules.ts";
-import { type Finding, findingOfSilence, notApplicable, skipped } from "./self-test.rules.ts";
+import { findingOfSilence } from "./connection.rules.ts";
+import { type Finding, notApplicable, skipped } from "./finding.rules.ts";
 import { isAnswer, type Visited } from "./visitor.ts";
 
 /** Where a protocol hands something over, and how it is opened with telling values; undefined before anybody was in. */

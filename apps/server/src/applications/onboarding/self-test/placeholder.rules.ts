@@ -1,7 +1,7 @@
 import { PROVINCE_CODE } from "@sannong/contract/operations/regions";
 import type { ApplicationJump } from "@sannong/contract/applications/onboarding-words";
 import type { Placeholder } from "@sannong/contract/rules/placeholders";
-import { failed, type Finding, fine, warned } from "./self-test.rules.ts";
+import { failed, type Finding, fine, warned } from "./finding.rules.ts";
 
 /** Values that whoever decodes once too often or not at all shows wrongly. */
 export const TELLING = { path: "/自测 页面", areaCode: "320925", areaName: "自测 县" } as const;

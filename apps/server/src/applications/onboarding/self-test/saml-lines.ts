@@ -13,7 +13,8 @@ import {
 import * as judge from "./entry.rules.ts";
 import { judgeForgedSamlLogout, type Notice, ofSingleLogout } from "./logout.rules.ts";
 import { placeholderLine } from "./placeholder-line.ts";
-import { failed, type Finding, findingOfSilence, fine, notApplicable, skipped, warned } from "./self-test.rules.ts";
+import { findingOfSilence } from "./connection.rules.ts";
+import { failed, type Finding, fine, notApplicable, skipped, warned } from "./finding.rules.ts";
 import { isAnswer, type Visited, type Visitor } from "./visitor.ts";
 
 const [FIRST, SECOND] = SIMULATED_ACCOUNTS;

@@ -13,8 +13,9 @@ import { EVERYTHING_IN_ORDER, judgeAdmission, refusalOfAdmission } from "../../.
 import type { ConnectedSystem } from "../../../kernel/application/index.ts";
 import { judgeEnded, type Notice } from "./logout.rules.ts";
 import { judgeNoRole } from "./placeholder.rules.ts";
-import * as judge from "./self-test.rules.ts";
-import { type Finding, fine, notApplicable, skipped } from "./self-test.rules.ts";
+import { judgeCheckUser } from "./check-user.rules.ts";
+import { findingOfSilence, judgeClock, judgeReachable, judgeTls } from "./connection.rules.ts";
+import { type Finding, fine, notApplicable, skipped } from "./finding.rules.ts";
 import { type Answer, isAnswer, type Silence, type Visited, type Visitor, visitor } from "./visitor.ts";
 
 /** What plays the portal's part in each protocol, for people who do not exist. */
@@ -104,28 +105,28 @@ export function openTestRun(trial: Trial, tell: Tell) {
       await line("reachable", async () => {
         const visited = await newVisitor().visit(wayIn);
         if (!isAnswer(visited)) {
-          if (visited.tlsProblem === null) return judge.findingOfSilence(visited);
+          if (visited.tlsProblem === null) return findingOfSilence(visited);
           untrusted = visited;
           return fine("连得上，证书见下一项");
         }
-        const verdict = judge.judgeReachable(visited.status, visited.took);
+        const verdict = judgeReachable(visited.status, visited.took);
         if (verdict.outcome !== "fail") first = visited;
         return verdict;
       });
       await line("tls", async () => {
         if (untrusted) {
           note(`TLS ${wayIn.host} → ${untrusted.tlsProblem ?? ""}`);
-          return judge.findingOfSilence(untrusted);
+          return findingOfSilence(untrusted);
         }
         if (!first) return skipped(DEPENDS);
         const { certificateUntil } = first;
         const { isProduction } = trial;
-        return judge.judgeTls({ protocol: wayIn.protocol, certificateUntil, now: clock(), isProduction });
+        return judgeTls({ protocol: wayIn.protocol, certificateUntil, now: clock(), isProduction });
       });
       await line("clock", async () => {
         if (!first) return skipped(DEPENDS);
         note(`Date: ${first.date ?? "（缺失）"}`);
-        return judge.judgeClock(first.date, clock());
+        return judgeClock(first.date, clock());
       });
       return first;
     },
@@ -181,7 +182,7 @@ export function openTestRun(trial: Trial, tell: Tell) {
         note(
           `POST ${checkUserUrl}（签名错误）→ ${anonymous.answered ? `matchFlag ${anonymous.matchFlag}` : anonymous.why}`,
         );
-        return judge.judgeCheckUser(known, anonymous, took);
+        return judgeCheckUser(known, anonymous, took);
       }),
 
     noRole: () =>
