@@ -1,4 +1,5 @@
 import { z } from "zod/mini";
+import { parseJson } from "../platform/parse-json.ts";
 
 /**
  * What an installation says of its upstream identity sources (`IDENTITY_SOURCES`, a JSON file; design §3,
@@ -152,12 +153,8 @@ export function parseIdentitySources(
   text: string,
   { demonstration }: { demonstration: boolean },
 ): { sources: IdentitySourceConfig[]; faults: string[] } {
-  let given: unknown;
-  try {
-    given = JSON.parse(text);
-  } catch {
-    return { sources: [], faults: ["the file is not JSON"] };
-  }
+  const given = parseJson(text);
+  if (given === undefined) return { sources: [], faults: ["the file is not JSON"] };
   const read = sources.safeParse(given);
   if (!read.success)
     return { sources: [], faults: read.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`) };

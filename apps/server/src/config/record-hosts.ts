@@ -1,6 +1,7 @@
 import { recordKindNames } from "@sannong/contract/data/record-words";
 import { z } from "zod/mini";
 import { hostAndPort } from "../platform/outbound.ts";
+import { parseJson } from "../platform/parse-json.ts";
 
 const filled = z.string().check(z.minLength(1, "must not be empty"));
 
@@ -22,12 +23,8 @@ export type RecordHost = z.infer<typeof hosts>[number];
 
 /** Every fault at once, never with a value. */
 export function parseRecordHosts(text: string): { hosts: RecordHost[]; faults: string[] } {
-  let given: unknown;
-  try {
-    given = JSON.parse(text);
-  } catch {
-    return { hosts: [], faults: ["the file is not JSON"] };
-  }
+  const given = parseJson(text);
+  if (given === undefined) return { hosts: [], faults: ["the file is not JSON"] };
   const read = hosts.safeParse(given);
   if (!read.success)
     return { hosts: [], faults: read.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`) };

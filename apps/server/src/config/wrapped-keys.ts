@@ -2,6 +2,7 @@ import { createHmac, createSecretKey, randomBytes } from "node:crypto";
 import { z } from "zod/mini";
 import { ringSealer, SealBroken } from "../platform/crypto/field-sealer.ts";
 import { isSame } from "../platform/crypto/tokens.ts";
+import { parseJson } from "../platform/parse-json.ts";
 
 /**
  * A key file whose keys are wrapped: each is sealed with a key of the file's own, which stands in the file only as a
@@ -32,13 +33,7 @@ export const saysWrapped = (content: unknown): boolean =>
 
 /** What stands in such a file; undefined where it is damaged. Its text has one form, so that any changed byte shows. */
 export function wrappedIn(text: string): WrappedKeys | undefined {
-  let content: unknown;
-  try {
-    content = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  const read = z.safeParse(wrappedShape, content);
+  const read = z.safeParse(wrappedShape, parseJson(text));
   return read.success && textOf(read.data) === text ? read.data : undefined;
 }
 

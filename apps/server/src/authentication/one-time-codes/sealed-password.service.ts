@@ -6,6 +6,7 @@ import type { Sm2Unsealer } from "../../platform/crypto/sm2-unsealer.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import type { SpentChallenge } from "./challenge.service.ts";
+import { parseJson } from "../../platform/parse-json.ts";
 
 /** Decryptions a minute for one address: each costs milliseconds of a core, and a bureau may share an address. */
 const A_MINUTE_FROM_AN_ADDRESS = 1200;
@@ -53,10 +54,6 @@ export function sealedPasswordService({ shortLived, unsealer }: Deps) {
 
 function readParcel(plain: string | undefined): PasswordParcel | undefined {
   if (plain === undefined) return undefined;
-  try {
-    const read = z.safeParse(parcelShape, JSON.parse(plain));
-    return read.success ? read.data : undefined;
-  } catch {
-    return undefined; // opened, but no JSON: not from a form of ours
-  }
+  const read = z.safeParse(parcelShape, parseJson(plain));
+  return read.success ? read.data : undefined;
 }

@@ -4,6 +4,7 @@ import { CircuitOpen, circuitBreaker } from "../../platform/circuit-breaker.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { newMessage, signedHeaders } from "../../platform/crypto/request-signature.ts";
 import { AnsweredBadly, type Outbound, OutboundFailure } from "../../platform/outbound.ts";
+import { parseJson } from "../../platform/parse-json.ts";
 
 /** Where a system answers, and what both sides sign with; all of it registered, nothing from a request. */
 export type CheckEndpoint = {
@@ -91,7 +92,7 @@ export function accountCheck({ outbound, clock }: Deps) {
           ...(password === undefined ? {} : { password: sealFor(endpoint.secret, message, password) }),
         }));
         if (reply.status !== 200) return { answered: false, why: `status ${reply.status}` };
-        const read = z.safeParse(answerShape, parsed(reply.body));
+        const read = z.safeParse(answerShape, parseJson(reply.body));
         if (!read.success) return { answered: false, why: "garbled" };
         const { matchFlag, name = "", username: meant = "", token, tokenSeconds: seconds = TOKEN_SECONDS } = read.data;
         const told = { answered: true, matchFlag, name, username: meant } as const;
@@ -120,14 +121,6 @@ function sealFor(secret: string, { timestamp, nonce }: Message, password: string
   const iv = randomBytes(16);
   const cipher = createCipheriv("sm4-cbc", key, iv);
   return Buffer.concat([iv, cipher.update(password, "utf8"), cipher.final()]).toString("hex");
-}
-
-function parsed(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString("utf8"));
-  } catch {
-    return undefined; // no JSON is told apart from JSON of another shape by nobody
-  }
 }
 
 /** @throws what is no failure of the other side */

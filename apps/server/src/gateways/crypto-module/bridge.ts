@@ -5,6 +5,7 @@ import { boundedQueue } from "../../platform/bounded-queue.ts";
 import { CircuitOpen, circuitBreaker } from "../../platform/circuit-breaker.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { type CryptoModule, CryptoModuleFailed } from "../../platform/crypto/crypto-module.ts";
+import { parseJson } from "../../platform/parse-json.ts";
 
 type Deps = {
   settings: CryptoModuleConfig;
@@ -65,7 +66,7 @@ export function cryptoModuleBridge(deps: Deps): CryptoModule {
     });
     if (status === REFUSED) return undefined;
     if (status !== 200) throw failureOf(act, status, text);
-    const answer = z.safeParse(shape, parsed(text));
+    const answer = z.safeParse(shape, parseJson(text));
     // what it said instead may be a key
     if (!answer.success)
       throw new CryptoModuleFailed(`the machine answered something else (${act})`, { reason: "odd" });
@@ -122,7 +123,7 @@ const isReset = (failure: unknown) =>
   ["ECONNRESET", "EPIPE"].includes((failure.cause as NodeJS.ErrnoException | undefined)?.code ?? "");
 
 function failureOf(act: string, status: number, text: string): CryptoModuleFailed {
-  const read = z.safeParse(fault, parsed(text));
+  const read = z.safeParse(fault, parseJson(text));
   const sdr = read.success ? read.data.sdr : undefined;
   const said = sdr === undefined ? "" : `, ${SDR[sdr] ?? sdr}`;
   const message = `the cryptographic machine answered ${status}${said} (${act})`;
@@ -168,12 +169,4 @@ function exchange(
   asking.on("error", reject);
   asking.end(content);
   return promise;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // not JSON: the shape says so
-  }
 }

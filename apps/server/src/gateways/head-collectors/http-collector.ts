@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import * as z from "zod/mini";
 import { hostAndPort, type Outbound, OutboundFailure } from "../../platform/outbound.ts";
 import { type HeadCollector, HeadNotTaken } from "./head-collector.ts";
+import { parseJson } from "../../platform/parse-json.ts";
 
 type Deps = {
   url: string;
@@ -56,17 +57,9 @@ export function httpCollector({ url, token, outbound, deadlineMs = DEADLINE_MS }
       if (status === CONFLICT) throw new HeadNotTaken("differs");
       if (status >= 500) throw new HeadNotTaken("unreachable");
       if (status >= 300) throw new HeadNotTaken("refused");
-      const read = answer.safeParse(parsed(body));
+      const read = answer.safeParse(parseJson(body));
       if (!read.success || read.data.digest !== createHash("sm3").update(statement, "utf8").digest("hex"))
         throw new HeadNotTaken("garbled");
     },
   };
-}
-
-function parsed(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString("utf8"));
-  } catch {
-    return undefined; // no JSON: garbled, as JSON of another shape is
-  }
 }

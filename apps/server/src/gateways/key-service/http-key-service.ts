@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { Config } from "../../config/config.ts";
 import { type KeyService, KeyServiceFailed, type WhyNoKey } from "../../platform/crypto/key-service.ts";
 import { hostAndPort, type Outbound } from "../../platform/outbound.ts";
+import { parseJson } from "../../platform/parse-json.ts";
 
 type Deps = {
   settings: NonNullable<Config["keyService"]>;
@@ -40,7 +41,7 @@ export function httpKeyService({ settings, outbound, timeout = 5000 }: Deps): Ke
       throw new KeyServiceFailed(`the key service answered ${reply.status} (${act})`, {
         reason: reasonOf(reply.status),
       });
-    const answer = z.safeParse(shape, parsed(reply.body));
+    const answer = z.safeParse(shape, parseJson(reply.body));
     // what it said instead may be a key
     if (!answer.success)
       throw new KeyServiceFailed(`the key service answered something else (${act})`, { reason: "odd" });
@@ -60,11 +61,3 @@ export function httpKeyService({ settings, outbound, timeout = 5000 }: Deps): Ke
 /** What an answer without a key says of why there is none. */
 const reasonOf = (status: number): WhyNoKey =>
   status >= 500 || status === 429 ? "away" : status === 401 || status === 403 ? "denied" : "refused";
-
-function parsed(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString("utf8"));
-  } catch {
-    return undefined; // not JSON: the shape says so
-  }
-}

@@ -1,5 +1,6 @@
 import { hostAndPort, type Outbound, OutboundFailure } from "../../platform/outbound.ts";
 import { SmsFailure } from "./sms-failure.ts";
+import { parseJson } from "../../platform/parse-json.ts";
 
 type Call = { url: string; headers: Record<string, string>; body: string; timeout: number };
 
@@ -39,15 +40,7 @@ export async function callProvider(
       throw new SmsFailure("unreachable", failure.reason, { mayHaveGone: !isUnconnected(failure) });
     });
   if (reply.status >= 500) throw new SmsFailure("unreachable", String(reply.status));
-  return { status: reply.status, said: parsed(reply.body) };
-}
-
-function parsed(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString("utf8"));
-  } catch {
-    return undefined; // no JSON: garbled, as JSON of another shape is
-  }
+  return { status: reply.status, said: parseJson(reply.body) };
 }
 
 /** A member of what was said, where it is a text. */

@@ -1,4 +1,5 @@
 import { Refusal } from "../../platform/refusal.ts";
+import { parseJson } from "../../platform/parse-json.ts";
 
 /** Where a page ended: the value it was ordered by, as the database writes it, and the row that tells equal ones apart. */
 export type Position = { at: string; id: string };
@@ -10,11 +11,8 @@ const MOMENT = /^(-infinity|\d{1,20}|\d{4}-\d\d-\d\d[\d:+. -]{5,30})$/;
 /** @throws Refusal `people.badCursor` for anything that is not one of ours */
 export function positionOf(cursor: string | undefined): Position | undefined {
   if (cursor === undefined) return undefined;
-  try {
-    const [at, id] = JSON.parse(Buffer.from(cursor, "base64url").toString()) as unknown[];
-    if (typeof at === "string" && typeof id === "string" && MOMENT.test(at)) return { at, id };
-  } catch {
-    throw new Refusal("people.badCursor");
-  }
+  const read = parseJson(Buffer.from(cursor, "base64url"));
+  const [at, id] = Array.isArray(read) ? (read as unknown[]) : [];
+  if (typeof at === "string" && typeof id === "string" && MOMENT.test(at)) return { at, id };
   throw new Refusal("people.badCursor");
 }

@@ -2,6 +2,7 @@ import { createHash, type Hash } from "node:crypto";
 import * as z from "zod/mini";
 import { type AuditEntry, sortedDetail } from "./entry-mac.ts";
 import type { LinkedEntry } from "./walk-chain.ts";
+import { parseJson } from "../parse-json.ts";
 
 /**
  * A link with its entry as one line of text, always written the same way: the content of a segment is the SM3 over
@@ -57,7 +58,7 @@ const line = z.object({
 
 /** What a line says; undefined where it is none. */
 export function readLine(written: string): LinkedEntry | undefined {
-  const read = line.safeParse(parsed(written));
+  const read = line.safeParse(parseJson(written));
   if (!read.success) return undefined;
   const { seq, link, at, ...entry } = read.data;
   const { actor_id, actor_name, actor_role, object_kind, object_id, user_agent, trace_id, ...same } = entry;
@@ -79,11 +80,3 @@ export function readLine(written: string): LinkedEntry | undefined {
 
 export const contentHash = (): Hash => createHash("sm3");
 export const addLine = (hash: Hash, written: string): Hash => hash.update(written, "utf8").update("\n");
-
-function parsed(written: string): unknown {
-  try {
-    return JSON.parse(written);
-  } catch {
-    return undefined; // no line of ours: told as such
-  }
-}

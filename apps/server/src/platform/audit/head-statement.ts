@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import * as z from "zod/mini";
 import { isSignedBy } from "../crypto/sm2-signature.ts";
+import { parseJson } from "../parse-json.ts";
 
 const seq = z.string().check(z.regex(/^\d{1,19}$/));
 const digest = z.string().check(z.regex(/^[0-9a-f]{64}$/));
@@ -38,12 +39,8 @@ export const statementText = (said: Omit<HeadStatement, "kind" | "format">): str
 
 /** Undefined where it is no statement of ours. */
 export function readStatement(text: string): HeadStatement | undefined {
-  try {
-    const read = statement.safeParse(JSON.parse(text));
-    return read.success ? read.data : undefined;
-  } catch {
-    return undefined; // no JSON, so no statement either
-  }
+  const read = statement.safeParse(parseJson(text));
+  return read.success ? read.data : undefined;
 }
 
 export const digestOf = (text: string): string => createHash("sm3").update(text, "utf8").digest("hex");

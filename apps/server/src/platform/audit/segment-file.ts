@@ -11,6 +11,7 @@ import type { Db } from "../database/database.ts";
 import { addLine, contentHash, lineOf, readLine } from "./entry-line.ts";
 import { type HeadStatement, provenStatement, readStatement, type SignedHead } from "./head-statement.ts";
 import { type AuditFault, faultsOf, walkChain } from "./walk-chain.ts";
+import { parseJson } from "../parse-json.ts";
 
 /** What a file says, and whether it is what was signed. */
 export type SegmentProof = {
@@ -136,12 +137,8 @@ async function* linesOf(source: AsyncIterable<Buffer>): AsyncGenerator<string> {
 }
 
 function headIn(written: string, publicKeys: ReadonlyMap<string, string>) {
-  try {
-    const head = firstLine.parse(JSON.parse(written));
-    const statement = readStatement(head.statement);
-    if (statement) return { statement, isProven: provenStatement(head, publicKeys) !== undefined };
-  } catch {
-    // said below
-  }
-  throw new NoSegment("文件的第一行不是签名的链头。");
+  const head = firstLine.safeParse(parseJson(written));
+  const statement = head.success ? readStatement(head.data.statement) : undefined;
+  if (!head.success || !statement) throw new NoSegment("文件的第一行不是签名的链头。");
+  return { statement, isProven: provenStatement(head.data, publicKeys) !== undefined };
 }

@@ -7,6 +7,7 @@ import { FailureWithMessage } from "../failure-with-message.ts";
 import { ringSealer } from "../crypto/field-sealer.ts";
 import { printsOf } from "../crypto/key-prints.ts";
 import { opening, openingIfSealed, type StreamRing } from "../crypto/sealed-stream.ts";
+import { parseJson } from "../parse-json.ts";
 
 /** Of the second format all but what it says of itself is sealed; the first lay open. */
 export const BACKUP_FORMAT = 2;
@@ -93,7 +94,7 @@ export async function readManifest(folder: string, keys: Keys): Promise<Manifest
       throw new BackupBroken(`${folder} 不是一份完整的备份：缺少 ${MANIFEST} 或 ${MAC}。`);
     },
   );
-  const read = manifest.safeParse(parsed(text ?? ""));
+  const read = manifest.safeParse(parseJson(text ?? ""));
   if (!read.success) throw new BackupBroken(`${folder} 的 ${MANIFEST} 无法读取，或者由更新的程序写成。`);
   const missing = missingKeys(read.data, keys);
   if (missing.length > 0) throw new BackupBroken(`这份备份用的是另外的密钥，缺少：${missing.join("、")}。`);
@@ -101,12 +102,4 @@ export async function readManifest(folder: string, keys: Keys): Promise<Manifest
   if (expected.length !== given.length || !timingSafeEqual(expected, given))
     throw new BackupBroken(`${MANIFEST} 被改动过，与 ${MAC} 不一致。`);
   return read.data;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -13,6 +13,7 @@ import type { UnsealerOf } from "../crypto/sm2-unsealer.ts";
 import { Refusal } from "../refusal.ts";
 import type { ShortLived } from "../short-lived/short-lived.ts";
 import { type PageSecret, pageSecrets } from "./page-secrets.ts";
+import { parseJson } from "../parse-json.ts";
 
 type Deps = {
   mode: Exclude<TransportMode, "off">;
@@ -91,12 +92,7 @@ export type SealedMessages = ReturnType<typeof sealedMessages>;
 
 /** What a page put into its message: the bearer, if it has one, and what it asks. */
 function contentOf(text: string): { authorization: string | undefined; data: unknown } {
-  let content: unknown;
-  try {
-    content = JSON.parse(text);
-  } catch {
-    throw new Refusal("transport.malformed");
-  }
+  const content = parseJson(text);
   if (typeof content !== "object" || content === null) throw new Refusal("transport.malformed");
   const { authorization, data } = content as { authorization?: unknown; data?: unknown };
   return { authorization: typeof authorization === "string" ? authorization : undefined, data };
