@@ -3,7 +3,7 @@ import { type Wrapper, wrapperWords } from "./config/key-words.ts";
 import { readConfig, withoutEmpty } from "./config/read-config.ts";
 import { readCryptoModule } from "./config/read-crypto-module.ts";
 import { type Environment, wrapperOf, wrappingOf } from "./config/read-keys.ts";
-import { isSafeAddress } from "./config/read-sms-gateway.ts";
+import { isSafeAddress } from "./config/shapes.ts";
 import { cryptoModuleBridge } from "./gateways/crypto-module/bridge.ts";
 import { keyServiceElsewhere, keyServiceOf } from "./gateways/key-service/index.ts";
 import { systemClock } from "./platform/clock.ts";

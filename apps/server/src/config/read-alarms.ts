@@ -2,7 +2,7 @@ import { isEmailAddress } from "@sannong/contract/rules/email-address";
 import { PHONE_PATTERN } from "@sannong/contract/fields";
 import type { AlarmsConfig } from "./config.ts";
 import type { Environment, Fault } from "./read-keys.ts";
-import { isSafeAddress } from "./read-sms-gateway.ts";
+import { isJsonObject, isSafeAddress, SAFE_ADDRESS } from "./shapes.ts";
 
 /** What a receiver of our own gets; group robots want another, which `ALARM_WEBHOOK_BODY` says. */
 const USUAL_BODY = '{"portal":"{portal}","alarm":"{alarm}","title":"{title}","content":"{content}","at":"{at}"}';
@@ -18,11 +18,7 @@ export function readAlarms(env: Environment): { alarms: AlarmsConfig; faults: Fa
   const { ALARM_WEBHOOK_URL: url, ALARM_WEBHOOK_SECRET: secret } = env;
   const body = env["ALARM_WEBHOOK_BODY"] ?? USUAL_BODY;
   const [sms, mail] = [listed(env["ALARM_SMS_TO"]), listed(env["ALARM_MAIL_TO"])];
-  expect(
-    url === undefined || isSafeAddress(url),
-    "ALARM_WEBHOOK_URL",
-    "must begin with https:// (http:// only to an address of a private network)",
-  );
+  expect(url === undefined || isSafeAddress(url), "ALARM_WEBHOOK_URL", SAFE_ADDRESS);
   for (const name of ["ALARM_WEBHOOK_SECRET", "ALARM_WEBHOOK_BODY"])
     expect(env[name] === undefined || url !== undefined, name, "needs ALARM_WEBHOOK_URL beside it");
   expect(
@@ -31,7 +27,7 @@ export function readAlarms(env: Environment): { alarms: AlarmsConfig; faults: Fa
     `must have at least ${SHORTEST_SECRET} characters`,
   );
   expect(
-    isObject(body) && /\{(title|content)\}/.test(body),
+    isJsonObject(body) && /\{(title|content)\}/.test(body),
     "ALARM_WEBHOOK_BODY",
     "must be a JSON object that holds {title} or {content}",
   );
@@ -53,13 +49,4 @@ export function readAlarms(env: Environment): { alarms: AlarmsConfig; faults: Fa
   for (const [name, list] of Object.entries({ ALARM_SMS_TO: sms, ALARM_MAIL_TO: mail }))
     expect(list.length <= MOST_RECEIVERS, name, `may list ${MOST_RECEIVERS} at most`);
   return { alarms: { webhook: url === undefined ? undefined : { url, secret, body }, sms, mail }, faults };
-}
-
-function isObject(text: string): boolean {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value);
-  } catch {
-    return false; // no JSON
-  }
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { ObjectsConfig, S3Config } from "./config.ts";
 import type { Environment, Fault } from "./read-keys.ts";
-import { isSafeAddress } from "./read-sms-gateway.ts";
+import { isSafeAddress } from "./shapes.ts";
 
 type Read = { objects: ObjectsConfig | undefined; faults: Fault[] };
 

@@ -1,8 +1,7 @@
-import { isIP } from "node:net";
-import { judgeAddress } from "../platform/outbound.ts";
 import type { OneSmsGateway, SmsGatewayConfig } from "./config.ts";
 import type { Environment, Fault } from "./read-keys.ts";
-import { providers } from "./read-sms-providers.ts";
+import { providers, readTemplates } from "./read-sms-providers.ts";
+import { isJsonObject, isSafeAddress, SAFE_ADDRESS } from "./shapes.ts";
 
 type Read = { gateway: SmsGatewayConfig | undefined; faults: Fault[] };
 type ReadOne = { gateway: OneSmsGateway | undefined; faults: Fault[] };
@@ -62,11 +61,10 @@ function readOne(kind: Kind, env: Environment): ReadOne {
     void (env[name] === undefined || kept || faults.push({ name, fault }));
   if (kind !== "http" && kind !== "tencent") {
     const provider = providers[kind];
-    const wrong = faults.length > 0 ? [] : provider.faults(given, judge);
+    const wrong = faults.length > 0 ? [] : provider.faults(given);
     for (const one of wrong) if (one) faults.push({ name: one[0], fault: one[1] });
-    return { faults, gateway: faults.length > 0 ? undefined : provider.read(given, judge) };
+    return { faults, gateway: faults.length > 0 ? undefined : provider.read(given) };
   }
-  const SAFE = "must begin with https:// (http:// only to an address of a private network)";
   expect(
     readTemplates(given("SMS_TEMPLATES")) !== undefined,
     "SMS_TEMPLATES",
@@ -74,10 +72,10 @@ function readOne(kind: Kind, env: Environment): ReadOne {
   );
 
   if (kind === "http") {
-    expect(isSafeAddress(given("SMS_HTTP_URL")), "SMS_HTTP_URL", SAFE);
+    expect(isSafeAddress(given("SMS_HTTP_URL")), "SMS_HTTP_URL", SAFE_ADDRESS);
     expect(given("SMS_HTTP_SECRET").length >= 16, "SMS_HTTP_SECRET", "must have at least 16 characters");
     const body = given("SMS_HTTP_BODY") || USUAL_BODY;
-    expect(isObject(body) && body.includes("{to}"), "SMS_HTTP_BODY", "must be a JSON object that holds {to}");
+    expect(isJsonObject(body) && body.includes("{to}"), "SMS_HTTP_BODY", "must be a JSON object that holds {to}");
     const ok = (given("SMS_HTTP_OK") || "code=0").split("=");
     expect(ok.length === 2, "SMS_HTTP_OK", "must read name=value, such as code=0");
     if (faults.length > 0) return { gateway: undefined, faults };
@@ -98,7 +96,7 @@ function readOne(kind: Kind, env: Environment): ReadOne {
   expect(
     isSafeAddress(endpoint) && new URL(endpoint).pathname === "/",
     "SMS_TENCENT_ENDPOINT",
-    `${SAFE}, without a path`,
+    `${SAFE_ADDRESS}, without a path`,
   );
   if (faults.length > 0) return { gateway: undefined, faults };
   return {
@@ -116,8 +114,6 @@ function readOne(kind: Kind, env: Environment): ReadOne {
   };
 }
 
-const judge = { isSafe: isSafeAddress, readTemplates };
-
 const refused = (name: string, fault: string): Read => ({ gateway: undefined, faults: [{ name, fault }] });
 
 /** Whoever configured a gateway and forgot to choose it would send nothing, and not know. */
@@ -126,30 +122,4 @@ function unknownVariables(env: Environment): Fault[] {
   return all
     .filter((name) => env[name] !== undefined)
     .map((name) => ({ name, fault: `needs SMS_GATEWAY=${KINDS} beside it` }));
-}
-
-/** `name=id,name=id`; undefined when it reads otherwise. */
-function readTemplates(text: string): Record<string, string> | undefined {
-  const pairs = text.split(",").filter((pair) => pair.trim() !== "");
-  const read = pairs.map((pair) => /^\s*(\w+)=([\w.-]+)\s*$/.exec(pair));
-  if (read.some((pair) => pair === null)) return undefined;
-  return Object.fromEntries(read.map((pair) => [pair?.[1], pair?.[2]]));
-}
-
-/** What nobody else may read travels there: in the clear only inside a network of one's own. */
-export function isSafeAddress(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, hostname } = new URL(text);
-  const host = hostname.replace(/^\[|\]$/g, "");
-  if (protocol === "https:") return true;
-  return protocol === "http:" && isIP(host) !== 0 && judgeAddress(host) === "private";
-}
-
-function isObject(text: string): boolean {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value);
-  } catch {
-    return false; // no JSON: the fault says so
-  }
 }

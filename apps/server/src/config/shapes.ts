@@ -1,4 +1,6 @@
 import { isIP } from "node:net";
+import { judgeAddress } from "../platform/outbound.ts";
+import { parseJson } from "../platform/parse-json.ts";
 
 export function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false;
@@ -31,4 +33,20 @@ export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const at = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+}
+
+/** What nobody else may read travels there: in the clear only inside a network of one's own. */
+export function isSafeAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname } = new URL(text);
+  const host = hostname.replace(/^\[|\]$/g, "");
+  if (protocol === "https:") return true;
+  return protocol === "http:" && isIP(host) !== 0 && judgeAddress(host) === "private";
+}
+/** What is wrong with an address that `isSafeAddress` refuses. */
+export const SAFE_ADDRESS = "must begin with https:// (http:// only to an address of a private network)";
+
+export function isJsonObject(text: string): boolean {
+  const value = parseJson(text);
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
