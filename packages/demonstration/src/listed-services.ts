@@ -1,4 +1,5 @@
 import { guideAudiences, guideHandlings } from "@sannong/contract/catalogue/guide-words";
+import { systemLevels } from "@sannong/contract/catalogue/service-words";
 import { domain } from "@sannong/contract/catalogue/services.schemas";
 import { oneOf } from "@sannong/contract/fields";
 import * as z from "zod/mini";
@@ -16,7 +17,7 @@ export const listedSystems = readTable("catalogue/systems.tsv", {
   /** a second-level module */
   module: text,
   /** who built it */
-  level: z.enum(["ministry", "province", "city", "county"]),
+  level: z.enum(systemLevels),
   /** lets nobody in without one of its roles */
   requiresRole: flag,
 });

@@ -7,3 +7,5 @@ export const homeTabNames = {
   gxdjjk: "共享对接监控",
 } as const;
 export type HomeTabName = keyof typeof homeTabNames;
+/** In the order in which the front page shows them. */
+export const homeTabs = Object.keys(homeTabNames) as [HomeTabName, ...HomeTabName[]];

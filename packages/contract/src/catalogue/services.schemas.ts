@@ -2,19 +2,12 @@ import * as z from "zod/mini";
 import { noData, nothing, text } from "../fields.ts";
 import { lastProbe } from "../applications/probe.schemas.ts";
 import { waysIn } from "../rules/way-in.ts";
+import { homeTabs } from "./home-tabs.ts";
+import { type Domain, domains, healths, systemLevels } from "./service-words.ts";
 
-/** The eight business domains; each has an icon and a tint. */
-export const domain = z.enum(["plant", "live", "fish", "mach", "land", "safe", "fin", "data"]);
-export type Domain = z.infer<typeof domain>;
-
-/** The five sub-tabs of /home (specification §2). */
-export const homeTab = z.enum(["zhny", "szxc", "dfcj", "yyfw", "gxdjjk"]);
-
-/**
- * ● normal, ▲ slow or without an answer, ■ stopped by an administrator, ○ not measured yet (design §8, Colour), ○ not
- * connected and so never measured.
- */
-export const health = z.enum(["normal", "slow", "silent", "stopped", "unknown", "unconnected"]);
+export const domain = z.enum(domains);
+export const homeTab = z.enum(homeTabs);
+export const health = z.enum(healths);
 
 /** How it is, and since when, ISO 8601; null where nobody noted it. */
 const standing = { health, healthSince: z.nullable(z.string()) };
@@ -78,8 +71,7 @@ export const system = z.object({
   tab: homeTab,
   /** oidc, cas, none: how it is connected */
   protocol: z.string(),
-  /** 建设层级: who built it */
-  level: z.enum(["ministry", "province", "city", "county"]),
+  level: z.enum(systemLevels),
   /** open: 免登录, signIn: 一键登录, role: 需授权角色 */
   need: z.enum(["open", "signIn", "role"]),
   ...standing,

@@ -1,8 +1,9 @@
 import * as styles from "./result-item.module.css";
 import type { ConnectedSystem } from "@sannong/contract/catalogue/services";
 import type { Found } from "@sannong/contract/catalogue/search";
+import { domainOf } from "@sannong/contract/catalogue/service-words";
 import { findables } from "@sannong/contract/catalogue/search-kinds";
-import { type Domain, DomainIcon, Icon } from "@sannong/ui";
+import { DomainIcon, Icon } from "@sannong/ui";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { actOfSystem } from "../../lib/acts.ts";
@@ -21,9 +22,6 @@ export type Opening = {
   /** told of every choice */
   onChoose: (found: Found) => void;
 };
-
-const domains: readonly string[] = ["plant", "live", "fish", "mach", "land", "safe", "fin", "data"];
-const domainOf = (domain: string | null): Domain => (domains.includes(domain ?? "") ? (domain as Domain) : "data");
 
 /** Nothing of it is done from here: its page says where it is. */
 export const isElsewhere = ({ wayIn }: Pick<Found, "wayIn">): boolean => wayIn !== null && !worksOnline(wayIn);

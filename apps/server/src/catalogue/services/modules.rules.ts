@@ -1,13 +1,14 @@
+import { homeTabs } from "@sannong/contract/catalogue/home-tabs";
+
 type Node = { id: string; parentId: string | null; tab: string; sort: number };
 type Place = { parentId: string | null; tab: string; before: string | null };
 
-/** Headings in the order in which the front page shows them. */
-const TABS = ["zhny", "szxc", "dfcj", "yyfw", "gxdjjk"];
+const headings: readonly string[] = homeTabs;
 
 /** Parents before their children, each level in its order: systems are listed in this order too. */
 export function inOrder<N extends Node>(nodes: readonly N[]): N[] {
   const byPlace = (one: N, other: N) =>
-    TABS.indexOf(one.tab) - TABS.indexOf(other.tab) || one.sort - other.sort || one.id.localeCompare(other.id);
+    headings.indexOf(one.tab) - headings.indexOf(other.tab) || one.sort - other.sort || one.id.localeCompare(other.id);
   const below = (parentId: string | null): N[] =>
     nodes
       .filter((node) => node.parentId === parentId)

@@ -1,15 +1,13 @@
-import type { ConnectedSystem, Domain, ModuleNode, ProbedSystem, Service } from "@sannong/contract/catalogue/services";
+import { type HomeTabName, homeTabs } from "@sannong/contract/catalogue/home-tabs";
+import { type Domain, domainOf, type Health, healthOf, levelOf } from "@sannong/contract/catalogue/service-words";
+import type { ConnectedSystem, ModuleNode, ProbedSystem, Service } from "@sannong/contract/catalogue/services";
 import { JumpType } from "@sannong/contract/rules/jump-type";
 import type { WayIn } from "@sannong/contract/rules/way-in";
 import { isDirectHost } from "./direct-hosts.rules.ts";
 import type { ListedSystem, StoredService } from "./stored.rules.ts";
 import { isEntered, noticeOf, wayInto } from "./ways-in.rules.ts";
 
-type Health = Service["health"];
-type Tab = ModuleNode["tab"];
-type SystemLevel = ConnectedSystem["level"];
-
-export type StoredModule = { id: string; parentId: string | null; name: string; tab: Tab; domain: Domain };
+export type StoredModule = { id: string; parentId: string | null; name: string; tab: HomeTabName; domain: Domain };
 
 /** The host a click leads to, when it is neither ours nor the government's; null when nobody has to be told. */
 function leavesFor(
@@ -176,16 +174,8 @@ function countBy(items: readonly { moduleId: string | null }[]): Map<string, num
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
-const domains: readonly string[] = ["plant", "live", "fish", "mach", "land", "safe", "fin", "data"];
-const tabs: readonly string[] = ["zhny", "szxc", "dfcj", "yyfw", "gxdjjk"];
-const levels: readonly string[] = ["ministry", "province", "city", "county"];
-const healths: readonly string[] = ["normal", "slow", "silent", "stopped", "unknown", "unconnected"];
-
-/** Words of the database that this version does not know fall back to the one that promises least. */
-const domainOf = (value: string): Domain => (domains.includes(value) ? (value as Domain) : "data");
-const tabOf = (value: string): Tab => (tabs.includes(value) ? (value as Tab) : "yyfw");
-const levelOf = (value: string): SystemLevel => (levels.includes(value) ? (value as SystemLevel) : "province");
-const healthOf = (value: string): Health => (healths.includes(value) ? (value as Health) : "unknown");
+/** A heading of the database that this version does not know falls back to the one for everything. */
+const tabOf = (value: string): HomeTabName => homeTabs.find((tab) => tab === value) ?? "yyfw";
 
 /** How it is, and since when. What was never connected is asked by nobody. */
 function standingOf(system: Pick<ListedSystem, "protocol" | "health" | "healthSince"> | undefined): {
