@@ -134,6 +134,10 @@ export const storage = {
   signOff: record<{ number: string; at: number }>(session, sessionKeys.signOff),
 };
 
+/** What one page alone keeps in this browser, whoever signs in: a text, or a record. */
+export const keptText = (key: string): Slot<string> => text(local, key);
+export const keptRecord = <T>(key: string): Slot<T> => record<T>(local, key);
+
 /** What somebody typed and has not sent: it outlives a reload of this tab, and nothing else. */
 const DRAFT = "draft:";
 const draftNames = (): string[] => {

@@ -1,24 +1,17 @@
 import { useState } from "react";
+import { keptRecord } from "../../lib/storage.ts";
 
-const keyOf = (label: string) => `office.columns.${label}`;
+const columnsOf = (label: string) => keptRecord<unknown>(`office.columns.${label}`);
 
-/** What somebody damaged, or a browser that keeps nothing: all columns are shown. */
+/** What somebody changed by hand may be anything: all columns are shown then. */
 function read(label: string): readonly string[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(label)) ?? "[]");
-    return Array.isArray(kept) ? kept.filter((one) => typeof one === "string") : [];
-  } catch {
-    return [];
-  }
+  const hidden = columnsOf(label).get();
+  return Array.isArray(hidden) ? hidden.filter((one) => typeof one === "string") : [];
 }
 
 function keep(label: string, hidden: readonly string[]): void {
-  try {
-    if (hidden.length === 0) localStorage.removeItem(keyOf(label));
-    else localStorage.setItem(keyOf(label), JSON.stringify(hidden));
-  } catch {
-    // it stays so until the page is left
-  }
+  if (hidden.length === 0) columnsOf(label).clear();
+  else columnsOf(label).set(hidden);
 }
 
 /** Titles of the columns that somebody took out of the table of this name, as this browser remembers them. */

@@ -1,27 +1,15 @@
 import { useState } from "react";
+import { keptText } from "../../lib/storage.ts";
 
-const KEY = "workbench.setUp.folded";
-
-const read = (): boolean => {
-  try {
-    return localStorage.getItem(KEY) === "yes";
-  } catch {
-    // a browser that keeps nothing shows it every time
-    return false;
-  }
-};
+const kept = keptText("workbench.setUp.folded");
 
 /** Whether somebody folded the list away in this browser. */
 export function useFolded(): [boolean, (isFolded: boolean) => void] {
-  const [isFolded, setFolded] = useState(read);
+  const [isFolded, setFolded] = useState(() => kept.get() === "yes");
   const fold = (to: boolean) => {
     setFolded(to);
-    try {
-      if (to) localStorage.setItem(KEY, "yes");
-      else localStorage.removeItem(KEY);
-    } catch {
-      // it stays so until the page is left
-    }
+    if (to) kept.set("yes");
+    else kept.clear();
   };
   return [isFolded, fold];
 }
