@@ -71,7 +71,7 @@ export const fillings: Readonly<Record<string, Filling>> = {
   message: { byItself: "operations/messages/messages.store.ts" },
   notice: { inOffice: notices.notices.save },
   passwordHistory: { inOffice: people.createPerson },
-  probeDay: { byItself: "kernel/application/systems-stages.store.ts" },
+  probeDay: { byItself: "kernel/application/probes.store.ts" },
   publicRecord: { inOffice: records.beginImport },
   ratingTicket: { inUse: ratings.rateMatter },
   report: { inOffice: reports.reports.save },

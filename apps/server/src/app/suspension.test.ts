@@ -27,7 +27,7 @@ const suspend = (abbr: string, suspended: boolean, browser = administrator) =>
   });
 async function stand(health: "normal" | "silent") {
   const abbrs = all().map(({ abbr }) => abbr);
-  await portal.app.foundation.systems.stages.probed(
+  await portal.app.foundation.systems.probes.record(
     new Map(
       abbrs.map((abbr) => [abbr, { health, missedProbes: 0, probe: { at: new Date(), tookMs: 1, fault: null } }]),
     ),

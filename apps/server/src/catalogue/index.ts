@@ -35,7 +35,7 @@ export function wireCatalogue(foundation: Foundation, { kernel, protocols, liste
     systems: {
       list: systems.stages.listLive,
       initiateLoginUrl: protocols.startUrl,
-      probesSince: systems.stages.probesSince,
+      probesSince: systems.probes.since,
       probeBounds,
     },
     signInsToday: () => accounts.signedInOn(dayOf(clock())),

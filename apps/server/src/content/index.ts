@@ -73,7 +73,7 @@ export function wireContent(foundation: Foundation, neighbours: Neighbours) {
     ...foundation,
     ownOrigin: publicUrl,
     readOwn,
-    links: linksOfSite({ config, services: services.services, toProbe: systems.stages.toProbe, texts }),
+    links: linksOfSite({ config, services: services.services, toProbe: systems.probes.toProbe, texts }),
   });
   const latestLinkCheck = async () => (await links.latest()) ?? null;
   const site = siteModule({
@@ -100,7 +100,7 @@ export function wireContent(foundation: Foundation, neighbours: Neighbours) {
     nameOfRegion,
     publicUrl,
     demonstration: config.demonstration,
-    systems: { list: systems.list, probesSince: systems.stages.probesSince },
+    systems: { list: systems.list, probesSince: systems.probes.since },
     sms: { isSent: config.sms.gateway.kind !== "recording", byDay: oneTimeCodes.sentByDay },
     looks: {
       accounts: () => accounts.findById(""),

@@ -10,7 +10,7 @@ import { hostAndPort } from "../platform/outbound.ts";
 type Deps = {
   config: Pick<Config, "demonstration" | "http">;
   services: ServicesModule["services"];
-  toProbe: ConnectedSystems["stages"]["toProbe"];
+  toProbe: ConnectedSystems["probes"]["toProbe"];
   /** what is written by hand and published */
   texts: () => Promise<{ path: string; title: string; text: string }[]>;
 };

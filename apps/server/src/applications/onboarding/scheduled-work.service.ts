@@ -12,7 +12,7 @@ import type { Application, OnboardingStore } from "./onboarding.store.ts";
 
 type Deps = {
   store: OnboardingStore;
-  systems: Pick<ConnectedSystems, "stages">;
+  systems: Pick<ConnectedSystems, "probes">;
   outbound: Pick<Outbound, "call">;
   notices: Pick<OneTimeCodesModule["notices"], "send">;
   tell: SendMessage;
@@ -64,7 +64,7 @@ export function onboardingScheduledWork({ store, systems, outbound, notices, tel
   return {
     /** Asks every live system whether it is there; the tiles say what came of it. */
     async probe(): Promise<void> {
-      const all = await systems.stages.toProbe();
+      const all = await systems.probes.toProbe();
       for (let next = 0; next < all.length; next += AT_ONCE) {
         const found = await Promise.all(
           all.slice(next, next + AT_ONCE).map(async ({ abbr, missedProbes, ...input }) => {
@@ -74,7 +74,7 @@ export function onboardingScheduledWork({ store, systems, outbound, notices, tel
             return [abbr, { ...verdict, probe }] as const;
           }),
         );
-        await systems.stages.probed(new Map(found));
+        await systems.probes.record(new Map(found));
       }
     },
 

@@ -4,17 +4,17 @@ import { onboardingScheduledWork } from "./scheduled-work.service.ts";
 
 type Deps = Parameters<typeof onboardingScheduledWork>[0];
 type Call = Deps["outbound"]["call"];
-type Found = Parameters<Deps["systems"]["stages"]["probed"]>[0];
+type Found = Parameters<Deps["systems"]["probes"]["record"]>[0];
 
 async function probing(call: Call, systems = [{ abbr: "s", privateHosts: null as string[] | null }]) {
   const found: Found[] = [];
-  const stages = {
+  const probes = {
     toProbe: async () =>
       systems.map((one) => ({ ...one, health: "unknown", missedProbes: 0, probeUrl: `https://${one.abbr}.example/` })),
-    probed: async (some: Found) => void found.push(some),
+    record: async (some: Found) => void found.push(some),
   };
   const scheduledWork = onboardingScheduledWork({
-    systems: { stages },
+    systems: { probes },
     outbound: { call },
     clock: () => new Date(0),
   } as unknown as Deps);

@@ -49,7 +49,7 @@ beforeAll(async () => {
     visits,
     systems: {
       list: systems.list,
-      probesSince: systems.stages.probesSince,
+      probesSince: systems.probes.since,
       probeBounds,
       initiateLoginUrl: (system, target) => initiateLoginUrl(system, `${PORTAL}/oidc`, target),
     },
@@ -425,7 +425,7 @@ describe("the monitor's days", () => {
   const probed = (tookMs: number | null) => {
     const health = tookMs === null ? ("slow" as const) : ("normal" as const);
     const probe = { at: clock(), tookMs, fault: tookMs === null ? ("timeout" as const) : null };
-    return systemsOf.stages.probed(new Map([["njbt", { health, missedProbes: 0, probe }]]));
+    return systemsOf.probes.record(new Map([["njbt", { health, missedProbes: 0, probe }]]));
   };
   type History = { records: { systemAbbr: string; states: string[]; availability: number; p95Ms: number }[] };
 

@@ -31,7 +31,7 @@ const portal = await signInPortal({
       log: silentLog,
       search: { put: async () => undefined, remove: async () => undefined },
       nameOfRegion: (code) => regions.nameOf(code) ?? code,
-      systems: { list: systems.list, probesSince: systems.stages.probesSince },
+      systems: { list: systems.list, probesSince: systems.probes.since },
       sms: { isSent: true, byDay: async () => new Map() },
       looks: {
         accounts: looked("accounts"),

@@ -6,6 +6,8 @@ import { agreementSealer } from "./agreement-seal.ts";
 import { systemsService } from "./applications.service.ts";
 import { agreements } from "./agreements.store.ts";
 import { systemsStore } from "./applications.store.ts";
+import { systemProbes } from "./probes.service.ts";
+import { probesStore } from "./probes.store.ts";
 import { systemStages } from "./systems-stages.service.ts";
 import { systemStagesStore } from "./systems-stages.store.ts";
 import type { AppContext } from "../context.ts";
@@ -29,7 +31,7 @@ export {
   type KeptHealth,
   whyShut,
 } from "./applications.rules.ts";
-export { probeBounds } from "./systems-stages.store.ts";
+export { probeBounds } from "./probes.store.ts";
 export type { SigningSecrets } from "./signing-secrets.service.ts";
 export type { SystemRole } from "./standings.store.ts";
 
@@ -67,6 +69,7 @@ export function connectedSystems({ db, grantKey, isDemonstration = false, withhe
       list,
       isDemonstration,
     }),
+    probes: systemProbes({ probes: probesStore(db), forget }),
   };
 }
 

@@ -4,14 +4,7 @@ import type { Db } from "../../platform/database/database.ts";
 import { randomToken } from "../../platform/crypto/tokens.ts";
 import type { Registration } from "@sannong/contract/applications/application-shapes.schemas";
 import type { ConnectedSystem } from "./applications.rules.ts";
-import { dayOf } from "@sannong/contract/rules/days";
-import {
-  type Found,
-  type Listed,
-  type NameStanding,
-  probeBounds,
-  type SystemStagesStore,
-} from "./systems-stages.store.ts";
+import { type Listed, type NameStanding, type SystemStagesStore } from "./systems-stages.store.ts";
 
 type Deps = {
   stages: SystemStagesStore;
@@ -138,21 +131,6 @@ export function systemStages({ stages, sealer, audit, forget, list, isDemonstrat
       });
       forget();
       return changed;
-    },
-
-    toProbe: stages.toProbe,
-    probesSince: stages.probesSince,
-    /** What came of asking them all; the list is read anew once. */
-    async probed(found: ReadonlyMap<string, Found>) {
-      for (const [abbr, one] of found) {
-        const { at, tookMs } = one.probe;
-        const over = probeBounds.findIndex((bound) => (tookMs ?? 0) <= bound);
-        const bucket = tookMs === null ? -1 : over === -1 ? probeBounds.length : over;
-        const counted = { day: dayOf(at), answered: tookMs !== null, slow: one.health === "slow" && tookMs !== null };
-        await stages.countProbe(abbr, { ...counted, bucket });
-        await stages.probed(abbr, one);
-      }
-      forget();
     },
   };
 }
