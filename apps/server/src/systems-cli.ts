@@ -166,10 +166,11 @@ async function run({ args, environment }: Given): Promise<number> {
     const audit = createAudit({ db, auditKey: keys.audit, clock: systemClock });
     const keyService = keyServiceFor(config);
     const sealer = await openFieldSealer({ db, keys, keyService, clock: systemClock });
-    const provided = { db, sealer, grantKey: keys.grant, audit, clock: systemClock };
+    const log = createLog("warn");
+    const provided = { db, sealer, grantKey: keys.grant, audit, clock: systemClock, log };
     const module = connectedSystems(provided);
     const signing = signingSecretsModule(provided);
-    const deliveries = createDeliveries({ db, clock: systemClock, log: createLog("warn") });
+    const deliveries = createDeliveries({ db, clock: systemClock, log });
     const webhooks = webhookRegistration({ ...provided, deliveries, systems: module, signing });
     const callbacks = proxyCallbacks({ db, audit });
     const turnKeys = {

@@ -6,7 +6,7 @@ import { type SigningSecrets, signingSecretsModule, type ConnectedSystems } from
 import { requestSignature } from "../src/platform/crypto/request-signature.ts";
 import { seedDataResources } from "@sannong/demonstration/data-resources";
 import { withoutFilesAndSearch } from "./without-files-and-search.ts";
-import { freshDatabase, testKeys } from "./database.ts";
+import { freshDatabase, silentLog, testKeys } from "./database.ts";
 import { type Browser, signInPortal } from "./sign-in-portal.ts";
 
 type Module = ReturnType<typeof dataResourcesModule>;
@@ -27,6 +27,7 @@ export async function dataPortal() {
       signing = signingSecretsModule(provided);
       module = dataResourcesModule({
         ...provided,
+        log: silentLog,
         grantKey: testKeys.grant,
         search: withoutFilesAndSearch.search,
         notices: provided.oneTimeCodes.notices,

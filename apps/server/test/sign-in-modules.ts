@@ -144,7 +144,7 @@ export async function signInModules({ database, config: overrides, gateway, seed
     },
   });
   events.on("sessionEnded", ({ oidcUid }) => void oidc.closed.push(oidcUid));
-  const systems = connectedSystems({ db, sealer, grantKey: testKeys.grant, audit, clock });
+  const systems = connectedSystems({ log: silentLog, db, sealer, grantKey: testKeys.grant, audit, clock });
   const ofAccounts = accountModules({
     config,
     db,

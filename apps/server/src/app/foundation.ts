@@ -137,7 +137,7 @@ export async function buildFoundation({
   await freshRegions.start();
   const sealed = { db, sealer, grantKey: keys.grant, audit, clock, isDemonstration };
   // what nobody can be asked for is granted to no system, whatever was agreed
-  const systems = connectedSystems({ ...sealed, withheldScopes: mail ? [] : ["email"] });
+  const systems = connectedSystems({ ...sealed, log, withheldScopes: mail ? [] : ["email"] });
   const accounts = accountsModule({
     ...sealed,
     eventual,

@@ -6,8 +6,9 @@ afterEach(() => void vi.useRealTimers());
 
 test("each thing is told once an hour, and at the next look when telling failed", async () => {
   const told: string[] = [];
+  const error = vi.fn<() => void>();
   let fails = false;
-  const tellOnce = onceAnHour();
+  const tellOnce = onceAnHour({ error });
   const look = (what: string) =>
     tellOnce(what, async () => {
       told.push(what);
@@ -24,4 +25,5 @@ test("each thing is told once an hour, and at the next look when telling failed"
   look("a");
   look("a");
   expect(told).toEqual(["a", "b", "a", "a"]);
+  expect(error).toHaveBeenCalledOnce();
 });

@@ -1,3 +1,4 @@
+import { silentLog } from "../../../test/database.ts";
 import type { SystemDetail } from "@sannong/contract/applications/registry.schemas";
 import type { Agreement } from "@sannong/contract/applications/application-shapes.schemas";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -193,6 +194,7 @@ describe("another address", () => {
     let now = new Date();
     const sealer = { seal: (plain: string) => plain, open: (sealed: string) => sealed };
     const node = connectedSystems({
+      log: silentLog,
       db: portal.database.db,
       sealer,
       grantKey: testKeys.grant,

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const { db } = database;
   store = webhooksStore(db);
   const sealer = { seal: (plain: string) => plain, open: (sealed: string) => sealed };
-  systems = connectedSystems({ db, sealer, audit, clock, grantKey: testKeys.grant });
+  systems = connectedSystems({ log: silentLog, db, sealer, audit, clock, grantKey: testKeys.grant });
   for (const abbr of [SLOW, QUICK]) {
     await systems.register(aRegistration({ abbr }));
     await store.register(db, abbr, `https://${abbr}.example/events`, clock());

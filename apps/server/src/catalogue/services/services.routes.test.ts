@@ -4,7 +4,7 @@ import { worksOnline } from "@sannong/contract/rules/way-in";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createFieldSealer } from "../../platform/crypto/field-sealer.ts";
-import { fixedClock, freshDatabase, testKeys, type TestDatabase } from "../../../test/database.ts";
+import { fixedClock, freshDatabase, testKeys, type TestDatabase, silentLog } from "../../../test/database.ts";
 import { nobody, PORTAL, serveAlone, signedInAs } from "../../../test/modules-alone.ts";
 import { createAudit } from "../../platform/audit/create-audit.ts";
 import type { Identified } from "../../platform/caller.ts";
@@ -34,7 +34,14 @@ beforeAll(async () => {
   await seedCatalogue(db, clock());
   const shortLived = postgresShortLived({ db, eventual, clock });
   const audit = createAudit({ db, auditKey: testKeys.audit, clock });
-  const systems = connectedSystems({ db, sealer: createFieldSealer(testKeys), grantKey: testKeys.grant, audit, clock });
+  const systems = connectedSystems({
+    log: silentLog,
+    db,
+    sealer: createFieldSealer(testKeys),
+    grantKey: testKeys.grant,
+    audit,
+    clock,
+  });
   systemsOf = systems;
   const visits = visitsModule({ db, eventual, shortLived, clock });
   visitsOf = visits;

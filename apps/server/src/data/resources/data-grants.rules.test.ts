@@ -102,7 +102,7 @@ describe("how long a grant lasts", () => {
       { endedAt: now, endedBy: "provider" as const, expiresAt: now },
       "revoked",
     ],
-    ["made module for another after its end", { endedAt: now, expiresAt: now }, "expired"],
+    ["made room for another after its end", { endedAt: now, expiresAt: now }, "expired"],
   ])("%s", (_name, change, expected) => {
     expect(stateOf({ ...grant, ...change }, now)).toBe(expected);
   });

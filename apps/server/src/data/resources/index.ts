@@ -38,7 +38,7 @@ export { factsOfDataApplication } from "./data-facts.ts";
 export { monthsOn, rateOf } from "./data-grants.rules.ts";
 
 type Deps = Pick<PublicationDeps, "search"> &
-  Pick<AppContext, "db" | "audit" | "clock" | "calendar"> & {
+  Pick<AppContext, "db" | "audit" | "clock" | "calendar" | "log"> & {
     /** seals labels and grants */
     grantKey: string;
     shortLived: Pick<ShortLived, "count" | "counted">;
@@ -56,9 +56,9 @@ type Deps = Pick<PublicationDeps, "search"> &
 
 /** The data resources: a catalogue, applications for what is in it, grants, and the call that uses them. */
 export function dataResourcesModule(deps: Deps) {
-  const { db, clock, audit, grantKey } = deps;
+  const { db, clock, audit, log, grantKey } = deps;
   const seals = dataSeals(grantKey);
-  const tellOnce = onceAnHour();
+  const tellOnce = onceAnHour(log);
   const tampered = (event: string, objectKind: "dataResource" | "dataGrant") => (objectId: string) =>
     tellOnce(objectId, () => audit.record({ event, result: "refused", objectKind, objectId }));
   const rows = dataCatalogueStore({ db, seals, onBroken: tampered("data.labelsTampered", "dataResource") });

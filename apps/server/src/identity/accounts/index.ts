@@ -59,16 +59,12 @@ const ofThePost = ["accountType", "company", "deptName", "status"] as const sati
 /** The account module: who people are, what they may do. */
 export function accountsModule(deps: Deps) {
   const { db, eventual, sealer, grantKey, audit, log, events } = deps;
-  const tellOnce = onceAnHour();
+  const tellOnce = onceAnHour(log);
   const tell = (event: string, objectKind: "account" | "role", objectId: string, detail: Record<string, string>) => {
     const what = `${event}:${objectId}:${Object.values(detail).join()}`;
     tellOnce(what, () => {
       log.error({ event, objectId, ...detail }, "a row does not carry our seal and gives nothing");
-      return audit.record({ event, result: "refused", objectKind, objectId, detail }).catch((fault: unknown) => {
-        log.error({ err: fault }, "audit");
-        // tells it again at the next look
-        throw fault;
-      });
+      return audit.record({ event, result: "refused", objectKind, objectId, detail });
     });
   };
   const onBrokenGrant: StoreDeps["onBrokenGrant"] = ({ accountId, roleCode }) =>
@@ -160,7 +156,7 @@ export function accountsModule(deps: Deps) {
       return returned;
     },
     /**
-     * Makes module for whoever has just proved a number: nobody who never proved it keeps it, and nobody else is called
+     * Makes room for whoever has just proved a number: nobody who never proved it keeps it, and nobody else is called
      * by it who has another.
      */
     async freePhone(phone: string, within: Db, owner?: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { SharedField } from "@sannong/contract/identity/shared-fields";
 import type { AuditFact } from "../../platform/audit/audit.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import { createFieldSealer } from "../../platform/crypto/field-sealer.ts";
-import { fixedClock, freshDatabase, testKeys, type TestDatabase } from "../../../test/database.ts";
+import { fixedClock, freshDatabase, testKeys, type TestDatabase, silentLog } from "../../../test/database.ts";
 import { aRegistration } from "../../../test/registration.ts";
 import { fieldsUnder, connectedSystems, type ConnectedSystem } from "../../kernel/application/index.ts";
 import { createEvents } from "../../kernel/events.ts";
@@ -25,6 +25,7 @@ const caller = (accountId: string) => ({ accountId, nickname: "", roles: [] as C
 beforeAll(async () => {
   database = await freshDatabase();
   const systems = connectedSystems({
+    log: silentLog,
     db: database.db,
     sealer: createFieldSealer(testKeys),
     grantKey: testKeys.grant,

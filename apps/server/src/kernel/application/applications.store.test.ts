@@ -3,7 +3,7 @@ import type { Tables } from "../../platform/database/tables.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AuditFact } from "../../platform/audit/audit.ts";
 import { createFieldSealer } from "../../platform/crypto/field-sealer.ts";
-import { fixedClock, freshDatabase, testKeys, type TestDatabase } from "../../../test/database.ts";
+import { fixedClock, freshDatabase, testKeys, type TestDatabase, silentLog } from "../../../test/database.ts";
 import { aRegistration } from "../../../test/registration.ts";
 import { BadRegistration, connectedSystems, type Registration, type ConnectedSystems } from "./index.ts";
 
@@ -16,6 +16,7 @@ const audit = { record: async (fact: AuditFact) => void facts.push(fact) };
 beforeAll(async () => {
   database = await freshDatabase();
   module = connectedSystems({
+    log: silentLog,
     db: database.db,
     sealer: createFieldSealer(testKeys),
     grantKey: testKeys.grant,
@@ -120,6 +121,7 @@ test("what check calls are signed with is shown once, kept sealed, and goes with
 
 test("another process's change is seen within two seconds", async () => {
   const elsewhere = connectedSystems({
+    log: silentLog,
     db: database.db,
     sealer: createFieldSealer(testKeys),
     grantKey: testKeys.grant,

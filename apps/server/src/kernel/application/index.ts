@@ -35,7 +35,7 @@ export { probeBounds } from "./probes.store.ts";
 export type { SigningSecrets } from "./signing-secrets.service.ts";
 export type { SystemRole } from "./standings.store.ts";
 
-type Deps = Pick<AppContext, "db" | "audit" | "clock"> & {
+type Deps = Pick<AppContext, "db" | "audit" | "clock" | "log"> & {
   sealer: Pick<FieldSealer, "seal" | "open">;
   /** seals what was agreed with each */
   grantKey: string;
@@ -46,8 +46,8 @@ type Deps = Pick<AppContext, "db" | "audit" | "clock"> & {
 
 /** The connected systems: who they are, where they may be reached, what they prove themselves with. */
 export function connectedSystems({ db, grantKey, isDemonstration = false, withheldScopes = [], ...deps }: Deps) {
-  const { sealer, audit } = deps;
-  const tellOnce = onceAnHour();
+  const { sealer, audit, log } = deps;
+  const tellOnce = onceAnHour(log);
   const onBroken = (abbr: string) => {
     const fact = {
       event: "system.agreementTampered",
@@ -92,5 +92,5 @@ export const sealAgreements = ({ db, audit, grantKey }: Pick<Deps, "db" | "audit
   });
 
 /** What calls between a system and this portal are signed with. */
-export const signingSecretsModule = ({ db, ...deps }: Omit<Deps, "grantKey">): SigningSecrets =>
+export const signingSecretsModule = ({ db, ...deps }: Omit<Deps, "grantKey" | "log">): SigningSecrets =>
   signingSecretsService({ store: signingSecretsStore(db), ...deps });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createFieldSealer } from "../../platform/crypto/field-sealer.ts";
-import { fixedClock, freshDatabase, testKeys, type TestDatabase } from "../../../test/database.ts";
+import { fixedClock, freshDatabase, testKeys, type TestDatabase, silentLog } from "../../../test/database.ts";
 import { aRegistration } from "../../../test/registration.ts";
 import { connectedSystems, type Registration, type ConnectedSystems } from "./index.ts";
 
@@ -10,6 +10,7 @@ let serial = 0;
 beforeAll(async () => {
   database = await freshDatabase();
   systems = connectedSystems({
+    log: silentLog,
     db: database.db,
     sealer: createFieldSealer(testKeys),
     grantKey: testKeys.grant,

@@ -52,7 +52,7 @@ export async function openCasPortal() {
   };
   const sealer = createFieldSealer(testKeys);
   const { db } = database;
-  const systems = connectedSystems({ db, sealer, grantKey: testKeys.grant, audit, clock });
+  const systems = connectedSystems({ log: silentLog, db, sealer, grantKey: testKeys.grant, audit, clock });
   const { shortLived, stop } = await testShortLived(database, clock);
   const deliveries = createDeliveries({ db, clock, log: silentLog });
   const people = new Map([[farmer.accountId, farmer]]);

@@ -70,6 +70,7 @@ export async function openPortal() {
     },
   };
   const systems = connectedSystems({
+    log: silentLog,
     db: database.db,
     sealer: createFieldSealer(testKeys),
     grantKey: testKeys.grant,

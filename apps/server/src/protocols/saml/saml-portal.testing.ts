@@ -53,7 +53,7 @@ export async function openSamlPortal() {
   const facts: AuditFact[] = [];
   const audit = { record: async (fact: AuditFact) => void facts.push(fact) };
   const sealer = createFieldSealer(testKeys);
-  const systems = connectedSystems({ db: database.db, sealer, grantKey: testKeys.grant, audit, clock });
+  const systems = connectedSystems({ log: silentLog, db: database.db, sealer, grantKey: testKeys.grant, audit, clock });
   const sessions = new Map<string, PortalSession>();
   const ended: string[] = [];
   /** systems of another protocol that the browser has pages of to load, and where such a page led on to */
