@@ -6,6 +6,7 @@ import { AccountType } from "@sannong/contract/identity/registration-words";
 import { type AccountStatus, changesAttested } from "./accounts.rules.ts";
 import { nameKey } from "./accounts.store.ts";
 import type { AccountRoles } from "./account-roles.store.ts";
+import type { PasswordWrites } from "./password.writes.ts";
 import { storedUsername } from "./stored-username.ts";
 
 /** Somebody new. What is left out is unknown; `roleCode` becomes the primary role. */
@@ -62,6 +63,7 @@ type Deps = {
   db: Db;
   sealer: { seal(plain: string): string; index(value: string): string };
   roles: Pick<AccountRoles, "grantIn">;
+  passwords: Pick<PasswordWrites, "remember">;
   isDemonstration: boolean;
   clock: () => Date;
 };
@@ -92,11 +94,8 @@ const whatIsTaken = (fault: unknown): AccountTaken | undefined => {
 /** What an address's blind index is made of: equal for the same address, and for nothing else that is indexed. */
 const emailKey = (email: string): string => `email:${email}`;
 
-/** So many former passwords may not come again (design §4). */
-const FORMER_PASSWORDS = 5;
-
 /** Making, changing and ending accounts. `within` is the caller's transaction, so that its audit row stands or falls with the act. */
-export function accountWrites({ db, sealer, roles, isDemonstration, clock }: Deps) {
+export function accountWrites({ db, sealer, roles, passwords, isDemonstration, clock }: Deps) {
   const sealed = (value: string | null) => (value === null ? null : sealer.seal(value));
   const indexed = (value: string | null) => (value === null ? null : sealer.index(value));
   const orTaken = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -106,9 +105,6 @@ export function accountWrites({ db, sealer, roles, isDemonstration, clock }: Dep
       throw whatIsTaken(fault) ?? fault;
     }
   };
-
-  const remember = (within: Db, id: string, passwordHash: string, at: Date) =>
-    within.insertInto("passwordHistory").values({ accountId: id, passwordHash, changedAt: at }).execute();
 
   return {
     /** @throws AccountTaken */
@@ -154,7 +150,7 @@ export function accountWrites({ db, sealer, roles, isDemonstration, clock }: Dep
             })
             .execute();
           if (given.roleCode !== null) await roles.grantIn(trx, id, given.roleCode, given.regionCode, true);
-          if (passwordHash !== null) await remember(trx, id, passwordHash, now);
+          if (passwordHash !== null) await passwords.remember(trx, { id, passwordHash, at: now });
         };
         await (within.isTransaction ? add(within) : within.transaction().execute(add));
         return id;
@@ -261,65 +257,6 @@ export function accountWrites({ db, sealer, roles, isDemonstration, clock }: Dep
           .executeTakeFirst();
         return added.numUpdatedRows > 0n;
       }),
-
-    /** @param passwordHash from `PasswordHasher.hash`, of a password that `passwords` accepted */
-    async setPassword(id: string, passwordHash: string, within: Db = db): Promise<void> {
-      const now = clock();
-      const set = async (trx: Db) => {
-        const changes = { passwordHash, passwordChangedAt: now, passwordIsWeak: false };
-        await trx
-          .updateTable("account")
-          .set({ ...changes, updatedAt: now })
-          .where("id", "=", id)
-          .execute();
-        await remember(trx, id, passwordHash, now);
-      };
-      await (within.isTransaction ? set(within) : within.transaction().execute(set));
-    },
-
-    /**
-     * A password that an administrator hands over: it opens the account once, and its owner chooses another.
-     *
-     * @returns false for an account that is not in use
-     */
-    async handOutPassword(id: string, passwordHash: string, within: Db): Promise<boolean> {
-      const now = clock();
-      const result = await within
-        .updateTable("account")
-        .set({ passwordHash, passwordChangedAt: now, passwordIsWeak: true, updatedAt: now })
-        .where("id", "=", id)
-        .where("status", "=", "active")
-        .executeTakeFirst();
-      if (result.numUpdatedRows === 0n) return false;
-      await remember(within, id, passwordHash, now);
-      return true;
-    },
-
-    /**
-     * Puts a password nobody knows in the place of the present one, which its owner has to replace; an account
-     * without a password stays without.
-     */
-    async voidPassword(id: string, unknownHash: string, within: Db = db): Promise<void> {
-      await within
-        .updateTable("account")
-        .set({ passwordHash: unknownHash, passwordIsWeak: true, updatedAt: clock() })
-        .where("id", "=", id)
-        .where("passwordHash", "is not", null)
-        .execute();
-    },
-
-    /** The last five hashes, newest first. */
-    async formerPasswords(id: string): Promise<string[]> {
-      const rows = await db
-        .selectFrom("passwordHistory")
-        .select("passwordHash")
-        .where("accountId", "=", id)
-        .orderBy("changedAt", "desc")
-        .orderBy("id", "desc")
-        .limit(FORMER_PASSWORDS)
-        .execute();
-      return rows.map((row) => row.passwordHash);
-    },
 
     /** To wait for its review again, without a role, as it was when it was registered; false when it is not `from` any more. */
     async returnToReview(id: string, from: "active" | "rejected", within: Db): Promise<boolean> {

@@ -20,6 +20,7 @@ import type { PasswordPolicy } from "./accounts.rules.ts";
 import { accountService } from "./accounts.service.ts";
 import { accountStore } from "./accounts.store.ts";
 import { accountWrites, type AccountChange } from "./accounts.writes.ts";
+import { passwordWrites } from "./password.writes.ts";
 import { postRightsOf } from "./post-rights.ts";
 import { passwordsService } from "./passwords.service.ts";
 import { signInRecord } from "./sign-in-record.store.ts";
@@ -58,7 +59,7 @@ const ofThePost = ["accountType", "company", "deptName", "status"] as const sati
 
 /** The account module: who people are, what they may do. */
 export function accountsModule(deps: Deps) {
-  const { db, eventual, sealer, grantKey, audit, log, events } = deps;
+  const { db, eventual, sealer, grantKey, audit, log, events, clock, isDemonstration } = deps;
   const tellOnce = onceAnHour(log);
   const tell = (event: string, objectKind: "account" | "role", objectId: string, detail: Record<string, string>) => {
     const what = `${event}:${objectId}:${Object.values(detail).join()}`;
@@ -78,20 +79,20 @@ export function accountsModule(deps: Deps) {
   });
   const store = accountStore({ ...deps, signIns, onBrokenGrant, onBrokenPermission });
   const service = accountService({ ...deps, store, signIns });
-  const roles = accountRoles({ db, grantKey, clock: deps.clock });
-  const writes = accountWrites({ db, sealer, roles, isDemonstration: deps.isDemonstration, clock: deps.clock });
-  const administrators = administratorsService({ store, events: accountEvents({ db, sealer }), clock: deps.clock });
+  const roles = accountRoles({ db, grantKey, clock });
+  const storedPasswords = passwordWrites({ db, clock });
+  const writes = accountWrites({ db, sealer, roles, passwords: storedPasswords, isDemonstration, clock });
+  const administrators = administratorsService({ store, events: accountEvents({ db, sealer }), clock });
   const { mayEndPost, ...posts } = postRightsOf({ ...deps, store, history: accountEvents({ db, sealer }) });
-  const closing = closingStore({ db, sealer, clock: deps.clock });
+  const closing = closingStore({ db, sealer, clock });
   const alike = alikeStore({ db, sealer });
-  const renaming = renamingStore({ sealer, clock: deps.clock });
+  const renaming = renamingStore({ sealer, clock });
   const renamed = (of: AppEvents["accountRenamed"], within?: Db) => events.emit("accountRenamed", of, within);
-  const { formerPasswords } = writes;
   const passwords = passwordsService({
     shortLived: deps.shortLived,
     hasher: deps.hasher,
     initialPasswords: deps.initialPasswords,
-    formerPasswords,
+    formerPasswords: storedPasswords.formerPasswords,
   });
   return {
     routes: (server: Server) => accountRoutes(server, service),
@@ -127,17 +128,17 @@ export function accountsModule(deps: Deps) {
       return added;
     },
     async setPassword(id: string, passwordHash: string, within?: Db): Promise<void> {
-      await writes.setPassword(id, passwordHash, within);
+      await storedPasswords.setPassword(id, passwordHash, within);
       service.forget(id);
     },
     async handOutPassword(id: string, passwordHash: string, within: Db): Promise<boolean> {
-      const handedOut = await writes.handOutPassword(id, passwordHash, within);
+      const handedOut = await storedPasswords.handOutPassword(id, passwordHash, within);
       service.forget(id);
       return handedOut;
     },
     /** the password is known to somebody else: it opens nothing any more, and the owner chooses another */
     async voidPassword(id: string, within?: Db): Promise<void> {
-      await writes.voidPassword(id, await deps.hasher.hash(randomToken()), within);
+      await storedPasswords.voidPassword(id, await deps.hasher.hash(randomToken()), within);
       service.forget(id);
     },
     grantRole: roles.grantRole,
