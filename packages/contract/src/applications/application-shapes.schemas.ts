@@ -1,12 +1,6 @@
 import * as z from "zod/mini";
-import {
-  applicationSchema,
-  type ApplicationSchema,
-  factsOfField,
-  type FieldName,
-  type OpenidPledge,
-  openidPledges,
-} from "./application.schemas.ts";
+import { type OpenidPledge, openidPledges } from "./application-pledges.schemas.ts";
+import { applicationSchema, type ApplicationSchema, factsOfField, type FieldName } from "./application.schemas.ts";
 import { isOfTexts } from "./application-kinds.schemas.ts";
 import { type ApplicationJump, type ApplicationProtocol, applicationJumps } from "./onboarding-words.ts";
 import { type SystemScope, systemScopes } from "./registry-words.ts";

@@ -1,87 +1,18 @@
 import * as z from "zod/mini";
 import { oneOf, optionalText, phone, text } from "../fields.ts";
 import { sharedFieldWords } from "../identity/shared-fields.ts";
-import {
-  address,
-  addresses,
-  choice,
-  everywhere,
-  type Field,
-  type FieldFacts,
-  flag,
-  linesOf,
-  listRule,
-  NONE,
-  yes,
-} from "./application-kinds.schemas.ts";
-import { keysInWords } from "../rules/client-keys.ts";
+import { everywhere, type Field, type FieldFacts, flag, linesOf, NONE, yes } from "./application-kinds.schemas.ts";
 import { applicationJumps, applicationProtocols } from "./onboarding-words.ts";
 import { systemJumpTypes, systemScopes } from "./registry-words.ts";
+import { addressFields } from "./application-addresses.schemas.ts";
+import { openidPledges, pledgeFields } from "./application-pledges.schemas.ts";
+import { protocolFields } from "./application-protocol.schemas.ts";
 
 /**
  * What a connected system is: every field once, with its rule, its words and where it is met. The application form and
  * the amendment of it, the register, the command line, what reviewers read and the client metadata of OpenID Connect are
  * made from this table. Decision 53 says why, CONTRIBUTING how a field is added.
  */
-
-/** What a system that speaks OpenID Connect may bind itself to; `pledge` is what its applicant reads. */
-const terms = {
-  requiresPkce: flag({
-    label: "必须使用 PKCE",
-    pledge: "强制 PKCE（S256）",
-    ticked: true,
-    option: {
-      name: "without-pkce",
-      inverted: true,
-      says: "OpenID Connect 系统必须使用 PKCE；只有它的软件不支持 PKCE 时才写这一项",
-    },
-    metadata: "requires_pkce",
-  }),
-  requiresPushedRequests: flag({
-    label: "必须推送授权请求（PAR）",
-    pledge: "授权请求只走 PAR",
-    option: { name: "require-par" },
-    metadata: "require_pushed_authorization_requests",
-  }),
-  requiresSignedRequests: flag({
-    label: "必须签名授权请求（JAR）",
-    pledge: "授权请求必须签名（JAR，须填写公钥）",
-    option: { name: "require-signed-request" },
-    metadata: "require_signed_request_object",
-  }),
-  requiresDpop: flag({
-    label: "令牌绑定密钥（DPoP）",
-    pledge: "令牌绑定密钥（DPoP）",
-    option: { name: "require-dpop" },
-    metadata: "dpop_bound_access_tokens",
-  }),
-  bindsCertificate: flag({
-    label: "令牌绑定 TLS 证书（mTLS）",
-    pledge: "令牌绑定 TLS 证书（mTLS，须门户开通）",
-    option: { name: "require-certificate" },
-    metadata: "tls_client_certificate_bound_access_tokens",
-  }),
-  allowsDevice: flag({
-    label: "允许设备码登录",
-    pledge: "设备授权（没有键盘的终端）",
-    option: { name: "allow-device" },
-    metadata: "allows_device",
-  }),
-};
-export type OpenidPledge = keyof typeof terms;
-/** The pledges an applicant chooses among. */
-export const openidPledges = Object.fromEntries(
-  Object.entries(terms).map(([name, { pledge }]) => [name, pledge]),
-) as Record<OpenidPledge, string>;
-/** Those that a new application makes unless its applicant says otherwise. */
-export const usualPledges = (Object.keys(terms) as OpenidPledge[]).filter((name) => "ticked" in terms[name]);
-
-const calledSystems = z
-  .array(text("请填写系统简称", 32), "请填写系统简称")
-  .check(z.maxLength(20, "可代用户访问的系统最多 20 个"));
-const backchannel = { label: "退出通知地址（选填）", hint: "用户在门户退出时收到通知" };
-const checkUser = { label: "用户核验接口（选填）", hint: "有自己账号的系统填写" };
-
 export const applicationSchema = {
   name: {
     label: "系统名称",
@@ -118,154 +49,7 @@ export const applicationSchema = {
     asked: everywhere("接入协议"),
     option: { name: "protocol", follows: "oidc|cas" },
   },
-  redirectUris: addresses("回调地址", {
-    label: "回调地址",
-    reviewed: { cas: "服务地址" },
-    leads: true,
-    called: true,
-    option: { name: "redirect-uri", follows: "地址" },
-    asked: {
-      oidc: { label: "回调地址", hint: "一行一个，逐字比较" },
-      cas: { label: "服务地址（service）", hint: "一行一个；怎样比对在下面选" },
-    },
-  }),
-  /** SAML: what the system publishes about itself */
-  metadata: {
-    label: "SAML 元数据",
-    form: optionalText(100_000),
-    asked: {
-      saml: {
-        label: "SAML 元数据",
-        hint: "系统元数据的全文（EntityDescriptor），接收地址、退出地址和证书都取自这里；填了元数据地址的可以留空",
-      },
-    },
-  },
-  /** SAML: where the same can be read, now and whenever it has changed */
-  metadataUrl: address({
-    label: "元数据地址",
-    called: true,
-    option: { name: "metadata-url", follows: "地址", says: "SAML 系统：元数据在这个地址，每天重读一次" },
-    asked: {
-      saml: {
-        label: "元数据地址（选填）",
-        hint: "门户从这里读取元数据，每天重读一次；部署在政务外网的，首次仍须粘贴全文",
-      },
-    },
-  }),
-  /** where a user may come back to who signed out there */
-  postLogoutRedirectUris: addresses("退出后地址", {
-    label: "退出后地址",
-    leads: true,
-    option: { name: "post-logout-redirect-uri", follows: "地址" },
-    metadata: "post_logout_redirect_uris",
-    asked: {
-      oidc: { label: "退出后返回的地址（选填）", hint: "一行一个；用户在系统里退出统一登录后可以回到这里" },
-    },
-  }),
-  backchannelLogoutUri: address({
-    label: "退出通知地址",
-    called: true,
-    option: { name: "backchannel-logout-uri", follows: "地址" },
-    metadata: "backchannel_logout_uri",
-    asked: { oidc: backchannel, cas: { ...backchannel, hint: "不填时通知服务地址" }, envelope: backchannel },
-  }),
-  /** what the browser of whoever signs out loads, of software that cannot be told from server to server */
-  frontchannelLogoutUri: address({
-    label: "浏览器退出地址",
-    leads: true,
-    option: {
-      name: "frontchannel-logout-uri",
-      follows: "地址",
-      says: "没有后台退出通知的旧软件：用户退出时由他的浏览器打开的地址，与一个回调地址同一协议、域名和端口",
-    },
-    asked: {
-      oidc: {
-        label: "浏览器退出地址（frontchannel_logout_uri，选填）",
-        hint: "软件不支持后台退出通知时才填写：用户退出时由他的浏览器打开，与一个回调地址同一域名和端口，须为 https",
-      },
-    },
-  }),
-  /** whether that address is told which sign-in ended */
-  frontchannelLogoutSession: choice(
-    {
-      label: "浏览器退出的参数",
-      words: {
-        session: "带 iss 和 sid（只结束这一次登录）",
-        none: "不带参数（按登记的地址原样打开）",
-      },
-      offered: "session",
-      usual: "session",
-    },
-    {
-      option: {
-        name: "frontchannel-logout-session",
-        follows: "session|none",
-        says: "浏览器退出地址带 iss 和 sid（session），或原样打开（none）；不写为 session",
-      },
-      asked: {
-        oidc: { label: "浏览器退出的参数", hint: "填写了浏览器退出地址的才用得到；软件不认识多出的参数时选不带" },
-      },
-    },
-  ),
-  /** where the system begins its own sign-in */
-  initiateLoginUri: address({
-    label: "登录入口",
-    leads: true,
-    called: true,
-    option: { name: "initiate-login-uri", follows: "地址" },
-    asked: {
-      oidc: { label: "登录入口", hint: "从这里开始登录，例如 https://loan.example/login" },
-      cas: { label: "登录入口（选填）", hint: "从这里转到门户登录；不填时打开服务地址" },
-      saml: { label: "登录入口（选填）", hint: "自测从这里开始登录；只由门户发起的系统不填" },
-    },
-  }),
-  /** older systems that the portal hands a code or a ticket to */
-  handoffUri: address({
-    label: "移交地址",
-    rule: "handoff",
-    leads: true,
-    called: true,
-    option: {
-      name: "handoff-uri",
-      follows: "地址",
-      says: "旧系统：门户直接送来授权码的地址，可含 {code} {path} {areaCode} {areaName}；CAS 系统收票据的地址（{ticket}）",
-    },
-    asked: {
-      oidc: { label: "移交地址（由门户送来授权码的系统填写）", hint: "由门户送来授权码，可含 {code}" },
-      cas: { label: "收取票据的地址", hint: "用户从门户点击时打开，须含 ticket={ticket}", first: true },
-      envelope: { label: "移交地址", hint: "由门户送来授权码，可含 {code}" },
-    },
-  }),
-  /** a phase-one system takes the token it gave itself here (jump type 4) */
-  tokenUri: address({
-    label: "一期凭证地址",
-    rule: "token",
-    leads: true,
-    called: true,
-    option: { name: "token-uri", follows: "地址", says: "一期系统：收取它自己所发凭证的地址，须含 {token}" },
-    askedBy: { jump: "4", label: "收取一期凭证的地址", hint: "须含 {token}" },
-  }),
-  checkUserUrl: address({
-    label: "用户核验接口",
-    called: true,
-    option: { name: "check-user-url", follows: "地址" },
-    asked: { oidc: checkUser, cas: checkUser, saml: checkUser, envelope: checkUser },
-  }),
-  /** CAS: where proxy-granting tickets are taken (pgtUrl) */
-  proxyCallbackUris: {
-    label: "代理回调地址",
-    kind: "addresses" as const,
-    rule: "callback" as const,
-    called: true,
-    form: z._default(listRule("代理回调地址"), []),
-    option: { name: "proxy-callback-uri", follows: "地址 …", says: "CAS 代理回调（pgtUrl）" },
-    asked: {
-      cas: {
-        label: "代理回调地址（pgtUrl，选填）",
-        hint: "一行一个；代表用户再进入别的系统时，门户把代理票据送到这里",
-      },
-    },
-  },
+  ...addressFields,
   /** how a click opens it once it is live; what one way asks beside is asked with it */
   jumpType: {
     label: "打开方式",
@@ -305,7 +89,7 @@ export const applicationSchema = {
     asked: everywhere("需要的字段"),
     option: { name: "scopes", follows: '"openid profile phone offline_access"' },
   },
-  /** chosen among the terms */
+  /** chosen among `pledgeFields` */
   pledges: {
     label: "安全约定",
     form: z._default(
@@ -353,147 +137,8 @@ export const applicationSchema = {
     asked: everywhere("申请用本系统的账号登录门户（须填写用户核验接口，须两位管理员确认；已绑定的用户可以关闭）"),
     option: { name: "opens-sessions", says: "用它的账号可以登录门户，为已绑定的用户打开登录" },
   },
-  ...terms,
-  /** what its id_tokens and logout tokens are signed with; most software expects the first, the second costs less */
-  signingAlgorithm: choice(
-    {
-      label: "令牌签名算法",
-      words: { RS256: "RS256（各种软件都支持）", ES256: "ES256（更快，须确认软件支持）" },
-      offered: "RS256",
-      usual: "ES256",
-    },
-    {
-      option: {
-        name: "signing-algorithm",
-        follows: "RS256|ES256",
-        says: "id_token 和退出通知的签名算法，不写为 RS256",
-      },
-      metadata: "id_token_signed_response_alg",
-      asked: { oidc: { label: "令牌签名算法", hint: "id_token 和退出通知用它签名；不确定就保持 RS256" } },
-    },
-  ),
-  /** by what it proves itself where it asks the portal: a secret that both know, or a signature that none but it can make */
-  clientAuth: choice(
-    {
-      label: "客户端认证方式",
-      words: {
-        secret: "客户端密钥",
-        privateKey: "私钥签名（private_key_jwt，没有密钥）",
-        certificate: "TLS 证书（tls_client_auth，须门户开通）",
-        ownCertificate: "自签 TLS 证书（self_signed_tls_client_auth，须门户开通）",
-      },
-      offered: "secret",
-      usual: "secret",
-    },
-    {
-      option: {
-        name: "client-auth",
-        follows: "secret|privateKey|certificate|ownCertificate",
-        says: "privateKey：用自己的私钥签名证明身份（private_key_jwt），不发密钥；须写 --jwks-uri 或 --jwks。certificate：出示门户认可的机构签发的 TLS 证书；须写 --certificate-subject。ownCertificate：出示自签的 TLS 证书；须写 --jwks-uri 或 --jwks",
-      },
-      asked: {
-        oidc: { label: "客户端认证方式", hint: "软件支持 private_key_jwt 的可以选私钥签名，就没有要保管和更换的密钥" },
-      },
-    },
-  ),
-  /** where it publishes its public keys, which it changes there as it likes */
-  jwksUri: address({
-    label: "公钥地址（jwks_uri）",
-    called: true,
-    option: { name: "jwks-uri", follows: "地址", says: "系统公布公钥的地址，门户从这里读取" },
-    metadata: "jwks_uri",
-    asked: {
-      oidc: { label: "公钥地址（jwks_uri，选填）", hint: "系统公布公钥的地址，更换密钥不用再登记；私钥签名须填写" },
-    },
-  }),
-  /** the same keys, where it publishes them nowhere */
-  jwks: {
-    label: "公钥（JWKS）",
-    kind: "keys" as const,
-    form: optionalText(20_000),
-    agreed: z.nullable(z.string("请粘贴公钥").check(z.trim(), z.maxLength(20_000, "公钥最多 20000 个字"))),
-    words: (value: string | null | undefined, none = NONE): string => linesOf(keysInWords(value ?? ""), none),
-    option: { name: "jwks", follows: "'{\"keys\":[…]}'", says: "没有公钥地址的系统：它的公钥" },
-    asked: {
-      oidc: {
-        label: "公钥（JWKS，选填）",
-        hint: '没有公钥地址时粘贴 {"keys":[…]}，只要公钥；RSA 2048 位以上、P-256 或 Ed25519',
-      },
-    },
-  },
-  /** the systems, by abbreviation, that it may call in the name of whoever is signed in there (RFC 8693) */
-  mayCall: {
-    label: "可代用户访问的系统",
-    kind: "systems" as const,
-    form: z._default(calledSystems, []),
-    agreed: z._default(calledSystems, []),
-    words: (value: readonly string[] | undefined, none = NONE): string => linesOf(value ?? [], none),
-    option: {
-      name: "may-call",
-      follows: "简称 …",
-      says: "可以凭用户的令牌换取访问这个系统的令牌（令牌交换）；对方须是已接入的 OpenID Connect 系统",
-    },
-    asked: {
-      oidc: {
-        label: "可代用户访问的系统（选填）",
-        hint: "要代表登录用户调用别的系统接口的填写，一行一个系统简称；只在用户同意对方读取的范围内",
-      },
-    },
-  },
-  /** what its certificate calls it, where another signed that: a name in it, by which it is known to be the system's */
-  certificateSubject: {
-    label: "TLS 证书主体",
-    kind: "text" as const,
-    form: optionalText(500),
-    agreed: z.nullable(z.string("请填写证书主体").check(z.trim(), z.maxLength(500, "证书主体最多 500 个字"))),
-    words: (value: string | null | undefined, none = NONE): string => value || none,
-    option: { name: "certificate-subject", follows: "主体", says: "证书里的名字：CN=…,O=…,C=CN，或 dns:域名" },
-    asked: {
-      oidc: {
-        label: "TLS 证书主体（选填）",
-        hint: "认证方式选 TLS 证书的填写：证书的主体（CN=…,O=…,C=CN）或别名（dns:、uri:、ip:、email:）",
-      },
-    },
-  },
-  /** whether a service opens the one address, or everything below it; most software asks for the page that was called */
-  serviceMatch: choice(
-    {
-      label: "服务地址比对",
-      words: { exact: "逐字比对（只有登记的地址）", prefix: "按前缀比对（登记的地址及其下所有页面）" },
-      offered: "exact",
-      usual: "exact",
-    },
-    {
-      option: {
-        name: "service-match",
-        follows: "exact|prefix",
-        says: "CAS 服务地址：exact 逐字比对，prefix 连同其下所有页面；不写为 exact",
-      },
-      asked: {
-        cas: { label: "服务地址比对", hint: "软件从哪一页登录就回哪一页的（多数成品软件），选按前缀比对" },
-      },
-    },
-  ),
-  /** its userinfo comes as a signed token instead of plain JSON */
-  signsUserinfo: flag({
-    label: "用户信息以签名令牌返回",
-    option: { name: "signed-userinfo", says: "userinfo 返回签名的 JWT，算法同 id_token" },
-  }),
-  /** it knows its user's helpers by `act`, and lets them in under the user's own identifier */
-  acceptsHelpers: {
-    label: "受理代办进入",
-    kind: "flag" as const,
-    reviewed: "受理代办进入",
-    form: z._default(z.boolean("请选择是否受理代办进入"), false),
-    agreed: z._default(yes, false),
-    words: (value: boolean | undefined): string => (value ? "是" : "否"),
-    option: { name: "accepts-helpers", says: "认得 act：用户请的代办人可以代他进入；须有登录入口和退出通知地址" },
-    asked: {
-      oidc: {
-        label: "受理代办进入（认得令牌里的 act，须填写登录入口和退出通知地址；用户请的代办人可以代他进入）",
-      },
-    },
-  },
+  ...pledgeFields,
+  ...protocolFields,
   /** fields that it may read; null: what its scopes name */
   fields: {
     label: "逐项授权的字段",

@@ -1,6 +1,7 @@
 import * as styles from "./application-field.module.css";
 import { isOfTexts } from "@sannong/contract/applications/application-kinds.schemas";
-import { type FieldName, factsOfField, openidPledges } from "@sannong/contract/applications/application.schemas";
+import { openidPledges } from "@sannong/contract/applications/application-pledges.schemas";
+import { type FieldName, factsOfField } from "@sannong/contract/applications/application.schemas";
 import { type ApplicationForm, askedWords } from "@sannong/contract/applications/application-shapes.schemas";
 import {
   applicationJumps,

@@ -1,5 +1,6 @@
 import { isOfTexts } from "@sannong/contract/applications/application-kinds.schemas";
-import { type FieldName, factsOfField, usualPledges } from "@sannong/contract/applications/application.schemas";
+import { usualPledges } from "@sannong/contract/applications/application-pledges.schemas";
+import { type FieldName, factsOfField } from "@sannong/contract/applications/application.schemas";
 import { applicantNames, requestedFields } from "@sannong/contract/applications/application-shapes.schemas";
 import type { amendSystem, systemApplyAdd } from "@sannong/contract/applications/onboarding";
 import type { ApplicationJump, ApplicationProtocol } from "@sannong/contract/applications/onboarding-words";

@@ -1,5 +1,6 @@
 import * as styles from "./roles-and-reach.module.css";
-import { applicationSchema, type FieldName, openidPledges } from "@sannong/contract/applications/application.schemas";
+import { openidPledges } from "@sannong/contract/applications/application-pledges.schemas";
+import { applicationSchema, type FieldName } from "@sannong/contract/applications/application.schemas";
 import { requestedFields, bareLabel } from "@sannong/contract/applications/application-shapes.schemas";
 import { applicationJumps, applicationProtocols } from "@sannong/contract/applications/onboarding-words";
 import type { ApplicationDetail } from "@sannong/contract/applications/onboarding.schemas";

@@ -1,11 +1,7 @@
 import { hash } from "node:crypto";
 import { linesOf } from "@sannong/contract/applications/application-kinds.schemas";
-import {
-  applicationSchema,
-  factsOfField,
-  type FieldName,
-  openidPledges,
-} from "@sannong/contract/applications/application.schemas";
+import { openidPledges } from "@sannong/contract/applications/application-pledges.schemas";
+import { applicationSchema, factsOfField, type FieldName } from "@sannong/contract/applications/application.schemas";
 import {
   type ApplicationForm,
   applicantNames,
