@@ -1,3 +1,5 @@
+import type { KnownPermission } from "./permission-words.ts";
+
 /** The queues there are; each has its permission, its due time and what a decision does (server, `approvals`). */
 export const approvalKinds = {
   registration: "注册审核",
@@ -31,7 +33,7 @@ const ROLES = "role.grant";
 const SYSTEMS = "system.review";
 const DATA = "data.review";
 /** Who may see and decide a queue, inside their own region. */
-export const approvalPermissions: Readonly<Record<ApprovalKind, string>> = {
+export const approvalPermissions: Readonly<Record<ApprovalKind, KnownPermission>> = {
   registration: PEOPLE,
   ministryUser: PEOPLE,
   entityReview: PEOPLE,

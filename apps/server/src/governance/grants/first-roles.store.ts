@@ -1,10 +1,11 @@
+import type { KnownPermission } from "@sannong/contract/governance/permission-words";
 import { Role } from "@sannong/contract/rules/roles";
 import { sql } from "kysely";
 import { permissionSealer } from "../../identity/accounts/index.ts";
 import type { Db } from "../../platform/database/database.ts";
 
 /** What each role may do beside what everybody may; code asks for permissions, never for roles (design §2). */
-const roles: readonly { code: string; name: string; permissions: readonly string[] }[] = [
+const roles: readonly { code: string; name: string; permissions: readonly KnownPermission[] }[] = [
   { code: Role.staff, name: "农业农村部门工作人员", permissions: ["scene.declare", "data.request", "report.read"] },
   {
     code: Role.regionalAdministrator,
