@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { buildFoundation, type FoundationDeps } from "./app/foundation.ts";
 import { openHttp } from "./app/open-http.ts";
 import { openKernel } from "./app/open-kernel.ts";
-import { readingOwnPages } from "./app/own-pages.ts";
+import { ownPageReader } from "./app/own-pages.ts";
 import { remindOf } from "./app/expiries.ts";
 import { wireApplications } from "./applications/index.ts";
 import { temporaryUsers as temporaryUsersOf } from "./applications/bindings/index.ts";
@@ -104,7 +104,7 @@ export async function buildApp({ portalDist, nativeParts = {}, strictRefusals = 
     protocols,
     catalogue,
     portalDist,
-    readOwn: readingOwnPages(() => http),
+    readOwn: ownPageReader(() => http),
   });
   const data = wireData(foundation, { authentication, operations, applications, protocols, catalogue, content });
   const governance = wireGovernance(foundation, {
@@ -139,8 +139,8 @@ export async function buildApp({ portalDist, nativeParts = {}, strictRefusals = 
     ...data.changes,
     ...governance.changes,
   };
-  const unspoken = accounts.postRightsWithoutHandler();
-  if (unspoken.length > 0) throw new Error(`no module ends what hangs on a post: ${unspoken.join()}`);
+  const withoutHandler = accounts.postRightsWithoutHandler();
+  if (withoutHandler.length > 0) throw new Error(`no module ends what hangs on a post: ${withoutHandler.join()}`);
   await content.site.shown();
 
   const isMeasured = config.monitoring?.metrics.listen ?? config.monitoring?.metrics.token;
@@ -154,7 +154,7 @@ export async function buildApp({ portalDist, nativeParts = {}, strictRefusals = 
     : undefined;
   const { http, routes, draining } = await openHttp({
     ...foundation,
-    heard: monitoring?.heard,
+    onAnswered: monitoring?.onAnswered,
     strictRefusals,
     identify: authentication.sessions.identify,
     modules: domains.flatMap(({ modules }) => modules),

@@ -24,7 +24,7 @@ import { refusalPage } from "./refusal-page.ts";
 type Http = Parameters<typeof createHttp>[0];
 type Portal = Parameters<typeof servePortal>[1];
 
-type Deps = Pick<Http, "log" | "audit" | "sealing" | "strictRefusals" | "identify" | "heard" | "sampler"> &
+type Deps = Pick<Http, "log" | "audit" | "sealing" | "strictRefusals" | "identify" | "onAnswered" | "sampler"> &
   Pick<Portal, "filing" | "article"> & {
     config: Config;
     clock: Clock;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { linksModule } from "../content/links/index.ts";
 
 /** Reads a page of this server as a browser would get it, without going out to the network and in again. */
-export const readingOwnPages =
+export const ownPageReader =
   (http: () => FastifyInstance): Parameters<typeof linksModule>[0]["readOwn"] =>
   async (path) => {
     const { statusCode, headers, body } = await http().inject({ url: path, headers: { accept: "text/html" } });

@@ -29,6 +29,6 @@ export function monitoringModule({ db, eventual, metrics, replicas, audit, syste
   readGauges(metrics, { ...deps, systems, store: monitoringStore(db), databases: { main: db, eventual } });
   if (replicas) readReplicas(metrics, replicas);
   const stopWatching = measureProcess(metrics);
-  const heard: (answered: Answered) => void = measureRequests(metrics, areaOf);
-  return { heard, stop: stopWatching };
+  const onAnswered: (answered: Answered) => void = measureRequests(metrics, areaOf);
+  return { onAnswered, stop: stopWatching };
 }

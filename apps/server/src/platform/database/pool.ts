@@ -56,7 +56,7 @@ export class PooledDb extends Kysely<Tables> {
   /** absent where there are none */
   readonly replicas: Followers | undefined;
   /** told of every statement; absent where nobody has a use for it */
-  readonly heard: ((statement: string) => void) | undefined;
+  readonly onStatement: ((statement: string) => void) | undefined;
   constructor(
     open: OpenPool,
     slow: OpenPool,
@@ -67,18 +67,18 @@ export class PooledDb extends Kysely<Tables> {
     const now = () => (hasNoTimeLimit() ? slow.pool : pool);
     // ended by `destroy` below: there may be two
     const either = { connect: () => now().connect(), end: async () => {}, options: pool.options };
-    const heard = replicas && noteStatement;
+    const onStatement = replicas && noteStatement;
     super({
       dialect: new PostgresDialect({ pool: either }),
       log({ level, query: { sql: text }, queryDurationMillis }) {
-        heard?.(text);
+        onStatement?.(text);
         tellStatement(text, queryDurationMillis, level === "error");
       },
       // what stands within a column of JSON is as it was written
       plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
     });
     this.replicas = replicas;
-    this.heard = heard;
+    this.onStatement = onStatement;
     this.pool = pool;
     this.#patient = slow.pool;
     this.#all = open === slow ? [open] : [open, slow];

@@ -23,7 +23,7 @@ export async function queryPrepared<Row>(
   if (db instanceof SpreadDb) return db.ask((one) => queryPrepared(one, statement, parameters));
   if (!(db instanceof PooledDb))
     return (await (db as Db).withoutPlugins().executeQuery<Row>(CompiledQuery.raw(statement, [...parameters]))).rows;
-  db.heard?.(statement);
+  db.onStatement?.(statement);
   const query = asQuery(db, statement, parameters);
   return (await tracedStatement(statement, () => db.poolNow().query(query))).rows as Row[];
 }
@@ -36,7 +36,7 @@ export async function queryPrepared<Row>(
  */
 export async function queryPipelined<Row>(db: Db, statement: string, parameters: readonly unknown[]): Promise<Row[]> {
   if (!(db instanceof PooledDb) || !db.pipelined) return queryPrepared(db, statement, parameters);
-  db.heard?.(statement);
+  db.onStatement?.(statement);
   const client = await db.pipelined.connection();
   const query = asQuery(db, statement, parameters);
   return (await tracedStatement(statement, () => client.query(query))).rows as Row[];

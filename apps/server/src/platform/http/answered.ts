@@ -29,7 +29,7 @@ type Answer = ServerResponse & { [requested]?: Asked };
  */
 export function followRequests(
   app: FastifyInstance,
-  { heard, sampler }: { heard: readonly ((answered: Answered) => void)[]; sampler?: Sampler | undefined },
+  { listeners, sampler }: { listeners: readonly ((answered: Answered) => void)[]; sampler?: Sampler | undefined },
 ): void {
   app.addHook("onRequest", (request, reply, done) => {
     const answer: Answer = reply.raw;
@@ -51,7 +51,7 @@ export function followRequests(
     const { id, route, since, trace } = of;
     const method = response.req.method ?? "";
     const answered = { id, method, route, status: response.statusCode, ms: performance.now() - since, trace };
-    for (const hear of heard) hear(answered);
+    for (const listener of listeners) listener(answered);
     if (trace.take) tellServerSpan(answered);
   };
   finished.subscribe(tell);

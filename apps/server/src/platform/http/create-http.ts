@@ -51,7 +51,7 @@ type Deps = {
   /** what somebody sees who has a refusal in their window */
   pageOf?: PageOfRefusal;
   /** told of every request that was answered */
-  heard?: ((answered: Answered) => void) | undefined;
+  onAnswered?: ((answered: Answered) => void) | undefined;
   /** who takes the spans of a trace; absent where nobody looks at traces */
   sampler?: Sampler | undefined;
   /** whether some of what is read may be a moment old, but for whoever wrote it */
@@ -149,8 +149,8 @@ export function createHttp(deps: Deps): {
     routes.push(...[method].flat().map((each) => ({ method: each, url })));
   });
   const lines = deps.log.isLevelEnabled("info") ? logRequests(deps.log) : undefined;
-  const heard = [lines?.write, deps.heard].filter((hear) => hear !== undefined);
-  followRequests(app, { heard, sampler: deps.sampler });
+  const listeners = [lines?.write, deps.onAnswered].filter((listener) => listener !== undefined);
+  followRequests(app, { listeners, sampler: deps.sampler });
   app.addHook("onClose", async () => lines?.leave());
 
   if (deps.hasReplicas === true) readOwnWrites(app, { https });
