@@ -20,7 +20,7 @@ type Deps = Pick<AppContext, "db" | "clock" | "audit"> & {
   oneTimeCodes: Pick<OneTimeCodesModule, "notices">;
   changeRequests: Pick<ChangeRequests, "ask">;
   regions: RegionsModule;
-  /** the helper proved themselves in the last 20 minutes, or is asked to */
+  /** the asker proved themselves in the last 20 minutes, or is asked to */
   requireFresh: (caller: Caller) => Promise<unknown>;
 };
 

@@ -53,7 +53,7 @@ export function recoveryService(deps: Deps) {
     isAdministrator(account) &&
     regions.isWithin(account.regionCode, regionOf(caller));
 
-  const describe = (account: Account, reason: string, helper: Asker) => {
+  const describe = (account: Account, reason: string, asker: Asker) => {
     const { id, username, nickname, phone, regionCode, roles } = account;
     const requested = {
       username,
@@ -62,9 +62,9 @@ export function recoveryService(deps: Deps) {
       regionName: regions.fullNameOf(regionCode) ?? regionCode,
       roleNames: roles.map(({ roleName }) => roleName).join("、"),
     };
-    const facts = factsOfReset(requested, { askedBy: identityOf(helper.caller), reason });
-    const record = fact(helper, "secondFactor.resetAsked", id);
-    return { subjectId: id, applicantId: helper.caller.accountId, regionCode, facts, record };
+    const facts = factsOfReset(requested, { askedBy: identityOf(asker.caller), reason });
+    const record = fact(asker, "secondFactor.resetAsked", id);
+    return { subjectId: id, applicantId: asker.caller.accountId, regionCode, facts, record };
   };
 
   return {
@@ -86,13 +86,13 @@ export function recoveryService(deps: Deps) {
     },
 
     /** @throws Refusal `activationCode.unknown` */
-    async revoke(id: string, helper: Asker): Promise<void> {
-      const region = regionOf(helper.caller);
+    async revoke(id: string, asker: Asker): Promise<void> {
+      const region = regionOf(asker.caller);
       await store.inTransaction(async (trx) => {
         const accountId = await store.revoke({ id, region, at: clock() }, trx);
         if (accountId === undefined)
           throw new Refusal("activationCode.unknown", { beyond: { kind: "activationCode", id } });
-        await audit.record(fact(helper, "secondFactor.activationRevoked", accountId), trx);
+        await audit.record(fact(asker, "secondFactor.activationRevoked", accountId), trx);
       });
     },
 
@@ -100,21 +100,21 @@ export function recoveryService(deps: Deps) {
      * @throws Refusal `secondFactor.confirmationRequired`, `account.notForReset`, `factorReset.isOpen`,
      *   `people.handApart`
      */
-    async requestReset({ username, reason }: { username: string; reason: string }, helper: Asker) {
-      const { caller } = helper;
+    async requestReset({ username, reason }: { username: string; reason: string }, asker: Asker) {
+      const { caller } = asker;
       await requireFresh(caller);
       const found = await accounts.findByUsernameOrPhone(username);
       const receiptNumber = await store.inTransaction(async (trx) => {
         // they may be moving to another region, or losing their role, at this moment
         const account = found && (await accounts.hold(found.id, trx));
         if (!account || !mayAskFor(account, caller)) return undefined;
-        const opened = await changeRequests.ask(reset, describe(account, reason, helper), trx);
+        const opened = await changeRequests.ask(reset, describe(account, reason, asker), trx);
         const by = { id: caller.accountId, name: identityOf(caller) };
         await accounts.takeInHand({ act: "factorResetAsked", account, by, reason }, trx);
         return opened;
       });
       if (receiptNumber !== undefined) return { receiptNumber };
-      const about = fact(helper, "secondFactor.resetRefused", found?.id ?? "");
+      const about = fact(asker, "secondFactor.resetRefused", found?.id ?? "");
       await audit.record({ ...about, result: "refused", reason: "account.notForReset" });
       throw new Refusal("account.notForReset");
     },

@@ -10,6 +10,6 @@ type Deps = { roles: GrantsService; changes: RoleChanges; permissions: Permissio
 export function grantsRoutes(server: Server, { roles, changes, permissions }: Deps): void {
   server.serve(entries.listRoles, (_nothing, { caller }) => roles.list(caller));
   server.serve(entries.listRoleHolders, (input, { caller }) => roles.holders(input, caller));
-  server.serve(entries.askRoleChange, (input, helper) => changes.ask(input, helper));
-  server.serve(entries.askPermissionChange, (input, helper) => permissions.ask(input, helper));
+  server.serve(entries.askRoleChange, (input, asker) => changes.ask(input, asker));
+  server.serve(entries.askPermissionChange, (input, asker) => permissions.ask(input, asker));
 }

@@ -60,8 +60,8 @@ export function permissionChanges(deps: Deps) {
 
   return {
     /** @throws Refusal `roles.*`, `secondFactor.confirmationRequired` */
-    async ask({ roleCode, revision, reason, ...input }: Input, helper: Asker): Promise<{ receiptNumber: string }> {
-      const { caller } = helper;
+    async ask({ roleCode, revision, reason, ...input }: Input, asker: Asker): Promise<{ receiptNumber: string }> {
+      const { caller } = asker;
       const regionCode = admin.ownRegion(caller);
       await requireFresh(caller);
       const permissions = [...new Set(input.permissions)];
@@ -69,7 +69,7 @@ export function permissionChanges(deps: Deps) {
       if (!role) throw new Refusal("roles.unknown");
       if (role.revision !== revision)
         throw new Refusal("roles.changed", { params: { by: role.changedBy ?? "其他管理员" } });
-      const about = { ...admin.fact(helper, "role.permissionsRefused", roleCode), objectKind: "role" };
+      const about = { ...admin.fact(asker, "role.permissionsRefused", roleCode), objectKind: "role" };
       const whyNot = whyNotPermit({ roleCode, present: role.permissions, wanted: permissions }, caller.roles);
       if (whyNot) {
         await audit.record({ ...about, result: "refused", reason: whyNot.reason });

@@ -106,14 +106,14 @@ export function roleChanges(deps: Deps) {
      *
      * @throws Refusal `people.*`, `roles.*`, `secondFactor.confirmationRequired`
      */
-    async ask(input: Input, helper: Asker): Promise<{ receiptNumber: string | null }> {
-      const { caller } = helper;
+    async ask(input: Input, asker: Asker): Promise<{ receiptNumber: string | null }> {
+      const { caller } = asker;
       await requireFresh(caller);
       const role = (await store.roles()).find(({ code }) => code === input.roleCode);
       if (!role) throw new Refusal("roles.unknown");
-      const account = await admin.seen(input.id, helper, "role.changeRefused");
+      const account = await admin.seen(input.id, asker, "role.changeRefused");
       if (account.id === caller.accountId) {
-        const about = admin.fact(helper, "role.changeRefused", account.id);
+        const about = admin.fact(asker, "role.changeRefused", account.id);
         await audit.record({ ...about, result: "refused", reason: "roles.own" });
         throw new Refusal("roles.own");
       }
@@ -124,7 +124,7 @@ export function roleChanges(deps: Deps) {
         const whyNot = whyNotChangeRole(input.act, input.roleCode, held);
         if (whyNot) throw refusalOf(whyNot);
         if (input.act === "withdraw") await accounts.keepPosts(held, [input.roleCode], trx);
-        const fact = admin.fact(helper, takesTwo(input.roleCode) ? "role.changeAsked" : "role.changed", account.id);
+        const fact = admin.fact(asker, takesTwo(input.roleCode) ? "role.changeAsked" : "role.changed", account.id);
         const record = { ...fact, reason: input.reason, detail: { role: input.roleCode, act: input.act } };
         if (!takesTwo(input.roleCode)) {
           await apply(change, held, trx);

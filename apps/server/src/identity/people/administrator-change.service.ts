@@ -15,7 +15,7 @@ type Deps = {
   /** puts an act into the history and the audit log */
   writeDown: (
     done: { accountId: string; act: AccountAct; outcome: string; reason: string },
-    helper: Asker,
+    asker: Asker,
     within: Db,
   ) => Promise<void>;
   tellDisabled: (account: Account) => Promise<void>;
@@ -152,16 +152,16 @@ export function administratorChanges(deps: Deps) {
 
   return {
     /** Puts it before the second person. @throws Refusal `people.*` */
-    async ask(input: Input, helper: Asker): Promise<{ revision: number; receiptNumber: string }> {
+    async ask(input: Input, asker: Asker): Promise<{ revision: number; receiptNumber: string }> {
       const { act, id, reason, revision } = input;
       return people.inTransaction(async (trx) => {
         const held = await demand(act, await accounts.hold(id, trx), trx);
         const turned = await people.turn({ id, revision, from: done[act].from }, trx);
         if (turned === undefined)
           throw new Refusal("people.changed", { params: { by: (await people.lastActor(id)) ?? "其他管理员" } });
-        const receiptNumber = await changeRequests.ask(change, describe(held, input, helper), trx);
+        const receiptNumber = await changeRequests.ask(change, describe(held, input, asker), trx);
         const outcome = `${done[act].verb}（${receiptNumber}）`;
-        await writeDown({ accountId: id, act: "changeAsked", outcome, reason }, helper, trx);
+        await writeDown({ accountId: id, act: "changeAsked", outcome, reason }, asker, trx);
         return { revision: turned, receiptNumber };
       });
     },

@@ -71,21 +71,21 @@ export function importService({ store, admin, audit, clock, regions, requireFres
     return free;
   }
 
-  const write = (persons: readonly ImportedPerson[], mode: Mode, helper: Asker, fileName: string) =>
+  const write = (persons: readonly ImportedPerson[], mode: Mode, asker: Asker, fileName: string) =>
     store.inTransaction(async (trx) => {
       const lines = new Set<number>();
       const hash = createHash("sha256");
       for (const some of inParts(persons)) {
         const made = some.map((person) => ({ ...person, id: randomUUID() }));
-        const added = await store.add(made, { at: clock(), by: byOf(helper), file: fileName }, trx);
+        const added = await store.add(made, { at: clock(), by: byOf(asker), file: fileName }, trx);
         if (mode === "all" && added.size < some.length)
           throw new Taken("somebody else took a name or number meanwhile");
         for (const line of added) lines.add(line);
         for (const { id } of made) hash.update(id);
         await nextTurn();
       }
-      const fact = admin.fact(helper, "people.imported", "");
-      const detail = { rows: lines.size, mode, region: helper.caller.regionCode, accounts: hash.digest("hex") };
+      const fact = admin.fact(asker, "people.imported", "");
+      const detail = { rows: lines.size, mode, region: asker.caller.regionCode, accounts: hash.digest("hex") };
       await audit.record({ ...fact, detail }, trx);
       return lines;
     });
@@ -93,11 +93,11 @@ export function importService({ store, admin, audit, clock, regions, requireFres
   return async function importSheet(
     { fileName, content }: SheetSent,
     { mode, sheet }: Asked,
-    helper: Asker,
+    asker: Asker,
   ): Promise<ImportReport> {
-    admin.ownRegion(helper.caller);
-    if (mode !== "look") await requireFresh(helper.caller);
-    const { rows, good, bad, read } = await judged(content, sheet, helper.caller);
+    admin.ownRegion(asker.caller);
+    if (mode !== "look") await requireFresh(asker.caller);
+    const { rows, good, bad, read } = await judged(content, sheet, asker.caller);
     const free = await withoutTaken(good, bad);
     const toView = (imported: number): ImportReport => ({
       rows,
@@ -108,7 +108,7 @@ export function importService({ store, admin, audit, clock, regions, requireFres
     });
     if (mode === "look" || free.length === 0 || (mode === "all" && bad.size > 0)) return toView(0);
     try {
-      const lines = await write(free, mode, helper, fileName.slice(0, 100));
+      const lines = await write(free, mode, asker, fileName.slice(0, 100));
       for (const { line, username } of free)
         if (!lines.has(line)) bad.set(line, { line, who: username, reasons: ["用户名或手机号刚被使用"] });
       return toView(lines.size);

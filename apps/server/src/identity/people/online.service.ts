@@ -30,8 +30,8 @@ type Input = {
 
 /** Who is signed in now, in an administrator's region. */
 export function onlineService({ online, store, admin, clock, regions, systems }: Deps) {
-  return async function listOnline(input: Input, helper: Asker) {
-    const region = await admin.regionOf(input.xzqh, helper);
+  return async function listOnline(input: Input, asker: Asker) {
+    const region = await admin.regionOf(input.xzqh, asker);
     const system = input.system ? await systems.findByAbbr(input.system) : undefined;
     const chosen = {
       region,
@@ -48,7 +48,7 @@ export function onlineService({ online, store, admin, clock, regions, systems }:
     });
     const whole = found.slice(0, input.pageSize);
     // found by the region they signed in with; who was moved since is another administrator's
-    const shown = whole.filter(({ regionCode }) => admin.reaches(helper.caller, regionCode));
+    const shown = whole.filter(({ regionCode }) => admin.reaches(asker.caller, regionCode));
     const [roles, entered] = await Promise.all([
       store.rolesOf([...new Set(shown.map(({ accountId }) => accountId))]),
       online.systemsOf(
@@ -78,7 +78,7 @@ export function onlineService({ online, store, admin, clock, regions, systems }:
       }),
       nextCursor: found.length > input.pageSize && last ? cursorOf(last.position) : null,
       ...counted,
-      regions: regions.stepsFrom(admin.ownRegion(helper.caller), region),
+      regions: regions.stepsFrom(admin.ownRegion(asker.caller), region),
     };
   };
 }

@@ -62,9 +62,9 @@ export function peopleActs(deps: ActDeps) {
 
   type Done = { accountId: string; act: AccountAct; outcome?: string; reason: string };
   /** History and audit row, in the act's own transaction. */
-  const writeDown = async ({ accountId, ...done }: Done, helper: Asker, within: Db) => {
-    await people.write({ accountId, ...done, at: clock(), by: byOf(helper) }, within);
-    const fact = admin.fact(helper, `people.${done.act}`, accountId);
+  const writeDown = async ({ accountId, ...done }: Done, asker: Asker, within: Db) => {
+    await people.write({ accountId, ...done, at: clock(), by: byOf(asker) }, within);
+    const fact = admin.fact(asker, `people.${done.act}`, accountId);
     await audit.record({ ...fact, reason: done.reason, detail: { outcome: done.outcome ?? "" } }, within);
   };
 
@@ -100,11 +100,11 @@ export function peopleActs(deps: ActDeps) {
     tell,
 
     /** @throws Refusal `people.otherRegion`, `people.usernameTaken`, `account.phoneTaken`, `secondFactor.confirmationRequired` */
-    async create(given: NewPerson, helper: Asker) {
-      await requireFresh(helper.caller);
+    async create(given: NewPerson, asker: Asker) {
+      await requireFresh(asker.caller);
       if (!regions.isKnown(given.areaCode)) throw new Refusal("region.unknown");
-      if (!admin.reaches(helper.caller, given.areaCode))
-        return admin.refuse(helper, "people.createRefused", given.areaCode, "people.otherRegion");
+      if (!admin.reaches(asker.caller, given.areaCode))
+        return admin.refuse(asker, "people.createRefused", given.areaCode, "people.otherRegion");
       const password = await handedOut();
       const { areaCode: regionCode, phone = null, idNumber = null, ...rest } = given;
       try {
@@ -127,7 +127,7 @@ export function peopleActs(deps: ActDeps) {
             trx,
           );
           const outcome = regions.fullNameOf(regionCode) ?? regionCode;
-          await writeDown({ accountId: made, act: "created", outcome, reason: "" }, helper, trx);
+          await writeDown({ accountId: made, act: "created", outcome, reason: "" }, asker, trx);
           return made;
         });
         return { id, username: given.username, initialPassword: password.plain };
@@ -138,32 +138,32 @@ export function peopleActs(deps: ActDeps) {
     },
 
     /** An administrator's account waits for a second person. @throws Refusal `people.*`, `secondFactor.confirmationRequired` */
-    async disable({ id, reason, revision }: Change, helper: Asker): Promise<Turned> {
-      await requireFresh(helper.caller);
-      const account = await admin.actedOn(id, helper, "people.disableRefused");
-      if (isAdministrator(account)) return changes.ask({ act: "disable", id, reason, revision }, helper);
+    async disable({ id, reason, revision }: Change, asker: Asker): Promise<Turned> {
+      await requireFresh(asker.caller);
+      const account = await admin.actedOn(id, asker, "people.disableRefused");
+      if (isAdministrator(account)) return changes.ask({ act: "disable", id, reason, revision }, asker);
       const turned = await people.inTransaction(async (trx) => {
         await demandPlain(id, trx);
         const next = await people.switchState({ id, from: "active", to: "disabled", revision, at: clock() }, trx);
-        if (next !== undefined) await writeDown({ accountId: id, act: "disabled", reason }, helper, trx);
+        if (next !== undefined) await writeDown({ accountId: id, act: "disabled", reason }, asker, trx);
         return next;
       });
       if (turned === undefined) throw await whyUnchanged(id, "active", "people.notActive");
       accounts.forget(id);
-      await sessions.endAllOf(id, "byAdministrator", undefined, endedBy(helper));
+      await sessions.endAllOf(id, "byAdministrator", undefined, endedBy(asker));
       await tell(account, { kind: "accountDisabled" });
       return { revision: turned, receiptNumber: null };
     },
 
     /** An administrator's account waits for a second person. @throws Refusal `people.*`, `secondFactor.confirmationRequired` */
-    async enable({ id, reason, revision }: Change, helper: Asker): Promise<Turned> {
-      await requireFresh(helper.caller);
-      const account = await admin.actedOn(id, helper, "people.enableRefused");
-      if (isAdministrator(account)) return changes.ask({ act: "enable", id, reason, revision }, helper);
+    async enable({ id, reason, revision }: Change, asker: Asker): Promise<Turned> {
+      await requireFresh(asker.caller);
+      const account = await admin.actedOn(id, asker, "people.enableRefused");
+      if (isAdministrator(account)) return changes.ask({ act: "enable", id, reason, revision }, asker);
       const turned = await people.inTransaction(async (trx) => {
         await demandPlain(id, trx);
         const next = await people.switchState({ id, from: "disabled", to: "active", revision, at: clock() }, trx);
-        if (next !== undefined) await writeDown({ accountId: id, act: "enabled", reason }, helper, trx);
+        if (next !== undefined) await writeDown({ accountId: id, act: "enabled", reason }, asker, trx);
         return next;
       });
       if (turned === undefined) throw await whyUnchanged(id, "disabled", "people.notDisabled");
@@ -176,9 +176,9 @@ export function peopleActs(deps: ActDeps) {
      *
      * @throws Refusal `people.*`, `secondFactor.confirmationRequired`
      */
-    async correct({ id, reason, revision, ...input }: Change & Correcting, helper: Asker): Promise<Turned> {
-      await requireFresh(helper.caller);
-      const account = await admin.actedOn(id, helper, "people.correctRefused");
+    async correct({ id, reason, revision, ...input }: Change & Correcting, asker: Asker): Promise<Turned> {
+      await requireFresh(asker.caller);
+      const account = await admin.actedOn(id, asker, "people.correctRefused");
       const correction: Correction = Object.fromEntries(
         correctable.flatMap((field) => {
           const value = input[field];
@@ -187,14 +187,14 @@ export function peopleActs(deps: ActDeps) {
       );
       const parts = correctable.filter((field) => correction[field] !== undefined);
       if (parts.length === 0) throw new Refusal("people.nothingCorrected");
-      if (isAdministrator(account)) return changes.ask({ act: "correct", id, reason, revision, correction }, helper);
+      if (isAdministrator(account)) return changes.ask({ act: "correct", id, reason, revision, correction }, asker);
       const outcome = parts.map((field) => correctableWords[field]).join("、");
       const turned = await people.inTransaction(async (trx) => {
         await demandPlain(id, trx);
         const next = await people.turn({ id, revision }, trx);
         if (next === undefined) return undefined;
         await accounts.change(id, correction, trx);
-        await writeDown({ accountId: id, act: "corrected", outcome, reason }, helper, trx);
+        await writeDown({ accountId: id, act: "corrected", outcome, reason }, asker, trx);
         return next;
       });
       if (turned === undefined) throw await whyUnchanged(id, "active", "people.notActive");
@@ -203,10 +203,10 @@ export function peopleActs(deps: ActDeps) {
     },
 
     /** @throws Refusal `people.*` */
-    async unlock({ id, reason }: Change, helper: Asker): Promise<void> {
-      await admin.actedOn(id, helper, "people.unlockRefused");
+    async unlock({ id, reason }: Change, asker: Asker): Promise<void> {
+      await admin.actedOn(id, asker, "people.unlockRefused");
       if ((await locks.until(id)) === undefined) throw new Refusal("people.notLocked");
-      await people.inTransaction((trx) => writeDown({ accountId: id, act: "unlocked", reason }, helper, trx));
+      await people.inTransaction((trx) => writeDown({ accountId: id, act: "unlocked", reason }, asker, trx));
       await locks.end(id);
     },
 
@@ -215,30 +215,30 @@ export function peopleActs(deps: ActDeps) {
      *
      * @throws Refusal `people.*`, `secondFactor.confirmationRequired`
      */
-    async resetPassword({ id, reason }: Change, helper: Asker) {
-      await requireFresh(helper.caller);
-      const account = await admin.actedOn(id, helper, "people.resetRefused");
+    async resetPassword({ id, reason }: Change, asker: Asker) {
+      await requireFresh(asker.caller);
+      const account = await admin.actedOn(id, asker, "people.resetRefused");
       const password = await handedOut();
       const isDone = await people.inTransaction(async (trx) => {
         const held = await accounts.hold(id, trx);
         if (!held || !(await accounts.handOutPassword(id, password.hash, trx))) return false;
-        await accounts.takeInHand({ act: "passwordReset", account: held, by: byOf(helper), reason }, trx);
-        await audit.record({ ...admin.fact(helper, "people.passwordReset", id), reason, detail: { outcome: "" } }, trx);
+        await accounts.takeInHand({ act: "passwordReset", account: held, by: byOf(asker), reason }, trx);
+        await audit.record({ ...admin.fact(asker, "people.passwordReset", id), reason, detail: { outcome: "" } }, trx);
         return true;
       });
       if (!isDone) throw new Refusal("people.notActive");
       accounts.forget(id);
       await locks.end(id);
-      await sessions.endAllOf(id, "byAdministrator", undefined, endedBy(helper));
+      await sessions.endAllOf(id, "byAdministrator", undefined, endedBy(asker));
       if (needsTwoFactors(account.roles)) await tell(account, { kind: "passwordChanged" });
       return { username: account.username, initialPassword: password.plain };
     },
 
     /** @throws Refusal `people.*`, `secondFactor.confirmationRequired` */
-    async endSessions({ id, session, reason }: Change & { session?: string | undefined }, helper: Asker) {
-      await requireFresh(helper.caller);
-      await admin.actedOn(id, helper, "people.endSessionRefused");
-      const by = endedBy(helper);
+    async endSessions({ id, session, reason }: Change & { session?: string | undefined }, asker: Asker) {
+      await requireFresh(asker.caller);
+      await admin.actedOn(id, asker, "people.endSessionRefused");
+      const by = endedBy(asker);
       const ended =
         session === undefined
           ? await sessions.endAllOf(id, "byAdministrator", undefined, by)
@@ -246,7 +246,7 @@ export function peopleActs(deps: ActDeps) {
       if (ended === 0) throw new Refusal("people.sessionOver");
       const outcome = `${ended} 个会话`;
       await people.inTransaction((trx) =>
-        writeDown({ accountId: id, act: "sessionsEnded", outcome, reason }, helper, trx),
+        writeDown({ accountId: id, act: "sessionsEnded", outcome, reason }, asker, trx),
       );
       return { ended };
     },

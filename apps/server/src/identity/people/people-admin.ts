@@ -35,8 +35,8 @@ export function peopleAdmin({ audit, accounts, regions }: Deps) {
       ...auditOrigin(origin),
     };
   };
-  const refuse = async (helper: Asker, event: string, objectId: string, reason: WhyNot): Promise<never> => {
-    await audit.record({ ...fact(helper, event, objectId), result: "refused", reason });
+  const refuse = async (asker: Asker, event: string, objectId: string, reason: WhyNot): Promise<never> => {
+    await audit.record({ ...fact(asker, event, objectId), result: "refused", reason });
     throw new Refusal(reason);
   };
   const verdictOn = (account: Account, caller: Caller) =>
@@ -54,12 +54,12 @@ export function peopleAdmin({ audit, accounts, regions }: Deps) {
      *
      * @throws Refusal `people.otherRegion`, audited
      */
-    async regionOf(requested: string | undefined, helper: Asker): Promise<string> {
-      const own = ownRegion(helper.caller);
+    async regionOf(requested: string | undefined, asker: Asker): Promise<string> {
+      const own = ownRegion(asker.caller);
       if (requested === undefined || requested === own) return own;
       return regions.isWithin(requested, own)
         ? requested
-        : refuse(helper, "people.listRefused", requested, "people.otherRegion");
+        : refuse(asker, "people.listRefused", requested, "people.otherRegion");
     },
 
     /**
@@ -67,10 +67,10 @@ export function peopleAdmin({ audit, accounts, regions }: Deps) {
      *
      * @throws Refusal `people.unknown`, `people.otherRegion`; the second is audited
      */
-    async seen(id: string, helper: Asker, event: string): Promise<Account> {
+    async seen(id: string, asker: Asker, event: string): Promise<Account> {
       const account = await accounts.findById(id);
       if (!account || account.status === "closed") throw new Refusal("people.unknown");
-      if (!reaches(helper.caller, account.regionCode)) return refuse(helper, event, id, "people.otherRegion");
+      if (!reaches(asker.caller, account.regionCode)) return refuse(asker, event, id, "people.otherRegion");
       return account;
     },
 
@@ -79,11 +79,11 @@ export function peopleAdmin({ audit, accounts, regions }: Deps) {
      *
      * @throws Refusal `people.*`; all but the first are audited
      */
-    async actedOn(id: string, helper: Asker, event: string): Promise<Account> {
+    async actedOn(id: string, asker: Asker, event: string): Promise<Account> {
       const account = await accounts.findById(id);
       if (!account || account.status === "closed") throw new Refusal("people.unknown");
-      const whyNot = verdictOn(account, helper.caller);
-      return whyNot ? refuse(helper, event, id, whyNot) : account;
+      const whyNot = verdictOn(account, asker.caller);
+      return whyNot ? refuse(asker, event, id, whyNot) : account;
     },
   };
 }

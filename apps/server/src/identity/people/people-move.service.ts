@@ -35,36 +35,36 @@ export function peopleMoves(deps: Deps) {
   const nameOf = (code: string) => regions.fullNameOf(code) ?? code;
   const wayOf = (from: string, to: string) => `${nameOf(from)} → ${nameOf(to)}`;
 
-  const describe = (account: Account, { areaCode, reason }: Input, helper: Asker) => ({
+  const describe = (account: Account, { areaCode, reason }: Input, asker: Asker) => ({
     subjectId: account.id,
-    applicantId: helper.caller.accountId,
+    applicantId: asker.caller.accountId,
     // whose administrators hold both regions
     regionCode: regionAbove(account.regionCode, areaCode),
     asked: {
       from: account.regionCode,
       to: areaCode,
       reason,
-      askedById: helper.caller.accountId,
-      askedBy: identityOf(helper.caller),
+      askedById: asker.caller.accountId,
+      askedBy: identityOf(asker.caller),
     },
     facts: {
       applicant: account.nickname,
       phone: account.phone ?? "",
-      title: `${wayOf(account.regionCode, areaCode)}（由 ${identityOf(helper.caller)} 提交）`,
-      askedBy: identityOf(helper.caller),
+      title: `${wayOf(account.regionCode, areaCode)}（由 ${identityOf(asker.caller)} 提交）`,
+      askedBy: identityOf(asker.caller),
       items: [
         { label: "姓名", value: account.nickname, personal: "personName" as const },
         { label: "单位名称", value: account.company || "未填写" },
         { label: "原行政区划", value: nameOf(account.regionCode) },
         { label: "调入行政区划", value: nameOf(areaCode) },
-        { label: "提交人", value: identityOf(helper.caller) },
+        { label: "提交人", value: identityOf(asker.caller) },
         { label: "调动原因", value: reason },
       ],
     },
   });
 
   /** In one transaction: who moves is held, so that what was decided is still so. */
-  const moveNow = async (input: Input, helper: Asker, within: Db): Promise<number> => {
+  const moveNow = async (input: Input, asker: Asker, within: Db): Promise<number> => {
     const { id, areaCode, reason, revision } = input;
     const held = await accounts.hold(id, within);
     const turned = held && (await people.turn({ id, revision }, within));
@@ -76,7 +76,7 @@ export function peopleMoves(deps: Deps) {
     }
     await accounts.move(id, areaCode, within);
     const outcome = wayOf(held.regionCode, areaCode);
-    await acts.writeDown({ accountId: id, act: "moved", outcome, reason }, helper, within);
+    await acts.writeDown({ accountId: id, act: "moved", outcome, reason }, asker, within);
     return turned;
   };
 
@@ -112,26 +112,26 @@ export function peopleMoves(deps: Deps) {
      *
      * @throws Refusal `people.*`, `region.unknown`
      */
-    async move(input: Input, helper: Asker): Promise<{ revision: number; receiptNumber: string | null }> {
+    async move(input: Input, asker: Asker): Promise<{ revision: number; receiptNumber: string | null }> {
       const { id, areaCode, reason } = input;
-      await requireFresh(helper.caller);
+      await requireFresh(asker.caller);
       if (!regions.isKnown(areaCode)) throw new Refusal("region.unknown");
-      const account = await admin.actedOn(id, helper, "people.moveRefused");
+      const account = await admin.actedOn(id, asker, "people.moveRefused");
       if (account.regionCode === areaCode) throw new Refusal("people.sameRegion");
-      if (isAdministrator(account)) return changes.ask({ ...input, act: "move" }, helper);
-      if (admin.reaches(helper.caller, areaCode)) {
-        const revision = await people.inTransaction((trx) => moveNow(input, helper, trx));
+      if (isAdministrator(account)) return changes.ask({ ...input, act: "move" }, asker);
+      if (admin.reaches(asker.caller, areaCode)) {
+        const revision = await people.inTransaction((trx) => moveNow(input, asker, trx));
         accounts.forget(id);
-        await sessions.endAllOf(id, "byAdministrator", undefined, endedBy(helper));
+        await sessions.endAllOf(id, "byAdministrator", undefined, endedBy(asker));
         return { revision, receiptNumber: null };
       }
       return people.inTransaction(async (trx) => {
         const held = await accounts.hold(id, trx);
         const revision = held && (await people.turn({ id, revision: input.revision }, trx));
         if (!held || revision === undefined) throw new Refusal("people.notActive");
-        const receiptNumber = await changeRequests.ask(change, describe(held, input, helper), trx);
+        const receiptNumber = await changeRequests.ask(change, describe(held, input, asker), trx);
         const outcome = `${wayOf(held.regionCode, areaCode)}（${receiptNumber}）`;
-        await acts.writeDown({ accountId: id, act: "moveAsked", outcome, reason }, helper, trx);
+        await acts.writeDown({ accountId: id, act: "moveAsked", outcome, reason }, asker, trx);
         return { revision, receiptNumber };
       });
     },

@@ -30,40 +30,40 @@ type Deps = Pick<AppContext, "audit" | "clock"> & {
 export function peopleRoutes(server: Server, deps: Deps): void {
   const { people, acts, moves, handleMany, importSheet, listOnline, admin, audit, clock, regions } = deps;
 
-  server.serve(entries.listPeople, (input, helper) => people.list(input, helper));
-  server.serve(entries.personDetail, ({ id }, helper) => people.look(id, helper));
-  server.serve(entries.revealPerson, (input, helper) => people.reveal(input, helper));
+  server.serve(entries.listPeople, (input, asker) => people.list(input, asker));
+  server.serve(entries.personDetail, ({ id }, asker) => people.look(id, asker));
+  server.serve(entries.revealPerson, (input, asker) => people.reveal(input, asker));
 
-  server.serve(entries.exportPeople, async (filter, helper) => {
-    const { region, rows } = await people.rowsOf(filter, helper);
+  server.serve(entries.exportPeople, async (filter, asker) => {
+    const { region, rows } = await people.rowsOf(filter, asker);
     const regionName = regions.fullNameOf(region) ?? region;
-    const file = await peopleSheet({ rows, regionName, filter, madeBy: helper.caller.nickname, madeAt: clock() });
+    const file = await peopleSheet({ rows, regionName, filter, madeBy: asker.caller.nickname, madeAt: clock() });
     const detail = { rows: file.rows, region, state: filter.state ?? "all", sha256: file.digest };
-    await audit.record({ ...admin.fact(helper, "people.exported", region), detail });
-    return sheetReply(helper.reply, "用户账号", file);
+    await audit.record({ ...admin.fact(asker, "people.exported", region), detail });
+    return sheetReply(asker.reply, "用户账号", file);
   });
 
-  server.serve(entries.createPerson, (given, helper) => acts.create(given, helper));
-  server.serve(entries.disablePerson, (input, helper) => acts.disable(input, helper));
-  server.serve(entries.enablePerson, (input, helper) => acts.enable(input, helper));
-  server.serve(entries.unlockPerson, async (input, helper) => {
-    await acts.unlock(input, helper);
+  server.serve(entries.createPerson, (given, asker) => acts.create(given, asker));
+  server.serve(entries.disablePerson, (input, asker) => acts.disable(input, asker));
+  server.serve(entries.enablePerson, (input, asker) => acts.enable(input, asker));
+  server.serve(entries.unlockPerson, async (input, asker) => {
+    await acts.unlock(input, asker);
     return null;
   });
-  server.serve(entries.resetPersonPassword, (input, helper) => acts.resetPassword(input, helper));
-  server.serve(entries.movePerson, (input, helper) => moves.move(input, helper));
-  server.serve(entries.correctPerson, (input, helper) => acts.correct(input, helper));
-  server.serve(entries.endPersonSession, (input, helper) => acts.endSessions(input, helper));
-  server.serve(entries.handleManyPeople, (input, helper) => handleMany(input, helper));
+  server.serve(entries.resetPersonPassword, (input, asker) => acts.resetPassword(input, asker));
+  server.serve(entries.movePerson, (input, asker) => moves.move(input, asker));
+  server.serve(entries.correctPerson, (input, asker) => acts.correct(input, asker));
+  server.serve(entries.endPersonSession, (input, asker) => acts.endSessions(input, asker));
+  server.serve(entries.handleManyPeople, (input, asker) => handleMany(input, asker));
 
   server.serve(entries.importTemplate, async (_nothing, { caller, reply }) =>
     sheetReply(reply, "批量导入账号模板", await importTemplateSheet({ madeBy: caller.nickname, madeAt: clock() })),
   );
-  server.serve(entries.importPeople, async (asked, helper) => {
-    const report = await oneFile(helper.request, IMPORT_BYTES, (file) => importSheet(file, asked, helper));
+  server.serve(entries.importPeople, async (asked, asker) => {
+    const report = await oneFile(asker.request, IMPORT_BYTES, (file) => importSheet(file, asked, asker));
     if (!report) throw new Refusal("sheet.unreadable");
     return report;
   });
 
-  server.serve(entries.listOnline, (input, helper) => listOnline(input, helper));
+  server.serve(entries.listOnline, (input, asker) => listOnline(input, asker));
 }

@@ -109,8 +109,8 @@ export function peopleService(deps: Deps) {
 
   return {
     /** @throws Refusal `permission.denied`, `people.otherRegion`, `people.badCursor` */
-    async list(input: Input, helper: Asker) {
-      const region = await admin.regionOf(input.xzqh, helper);
+    async list(input: Input, asker: Asker) {
+      const region = await admin.regionOf(input.xzqh, asker);
       const { order, cursor, pageSize, ...filter } = input;
       const chosen = chosenOf(filter, region);
       const reading = readingOf(filter.state, order);
@@ -124,13 +124,13 @@ export function peopleService(deps: Deps) {
         records: await summaries(shown),
         nextCursor: found.length > pageSize && last ? cursorOf(last.position) : null,
         ...counted,
-        regions: regions.stepsFrom(admin.ownRegion(helper.caller), region),
+        regions: regions.stepsFrom(admin.ownRegion(asker.caller), region),
       };
     },
 
     /** The rows of a file, read while it is written; who takes it along is written down by the route. */
-    async rowsOf(filter: Filter, helper: Asker) {
-      const region = await admin.regionOf(filter.xzqh, helper);
+    async rowsOf(filter: Filter, asker: Asker) {
+      const region = await admin.regionOf(filter.xzqh, asker);
       const chosen = chosenOf(filter, region);
       const reading = readingOf(filter.state, "newest");
       async function* rows(): AsyncGenerator<PersonSummary> {
@@ -145,9 +145,9 @@ export function peopleService(deps: Deps) {
     },
 
     /** @throws Refusal `people.unknown`, `people.otherRegion` */
-    async look(id: string, helper: Asker) {
-      const account = await admin.seen(id, helper, "people.readRefused");
-      await audit.record(admin.fact(helper, "people.read", id));
+    async look(id: string, asker: Asker) {
+      const account = await admin.seen(id, asker, "people.readRefused");
+      await audit.record(admin.fact(asker, "people.read", id));
       const [facts, grants, factors, hangsOnPost, bindings, live, signIns, history, lockedUntil] = await Promise.all([
         people.facts(id),
         people.grants(id),
@@ -163,7 +163,7 @@ export function peopleService(deps: Deps) {
       const person = { ...account, ...facts, position: { at: "", id } };
       const [summary] = await summaries([person]);
       if (!summary) throw new Error("an account without its summary");
-      const whyNot = admin.verdictOn(account, helper.caller);
+      const whyNot = admin.verdictOn(account, asker.caller);
       return {
         ...summary,
         idNumber: account.idNumber === null ? "" : mask.idNumber(account.idNumber),
@@ -186,7 +186,7 @@ export function peopleService(deps: Deps) {
         })),
         signIns: signIns.records.map(({ at, ok, address, browser, system }) => ({ at, ok, address, browser, system })),
         history,
-        mayReveal: helper.caller.permissions.has(REVEAL),
+        mayReveal: asker.caller.permissions.has(REVEAL),
         whyNot: whyNot && refusalMessage(whyNot),
       };
     },
@@ -197,13 +197,13 @@ export function peopleService(deps: Deps) {
      * @throws Refusal `people.unknown`, `people.otherRegion`, `people.nothingHidden`,
      *   `secondFactor.confirmationRequired`, `request.tooMany`
      */
-    async reveal({ id, what, reason }: { id: string; what: PersonalNumber; reason: string }, helper: Asker) {
-      const account = await admin.seen(id, helper, "people.revealRefused");
+    async reveal({ id, what, reason }: { id: string; what: PersonalNumber; reason: string }, asker: Asker) {
+      const account = await admin.seen(id, asker, "people.revealRefused");
       const value = account[what];
       if (value === null || mask[what](value) === value) throw new Refusal("people.nothingHidden");
-      await mayReveal(helper.caller);
+      await mayReveal(asker.caller);
       const detail = { item: what, whose: mask.personName(account.nickname) };
-      await audit.record({ ...admin.fact(helper, "people.revealed", id), reason, detail });
+      await audit.record({ ...admin.fact(asker, "people.revealed", id), reason, detail });
       return { value };
     },
   };
