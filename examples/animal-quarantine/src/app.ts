@@ -8,7 +8,7 @@ import { TicketRefused, type Cas } from "./cas.ts";
 import { isKind, type Declarations } from "./declarations.ts";
 import * as pages from "./pages.ts";
 
-type Needs = { baseUrl: string; portalUrl: string; cas: Cas; sessions: Sessions; declarations: Declarations };
+type Deps = { baseUrl: string; portalUrl: string; cas: Cas; sessions: Sessions; declarations: Declarations };
 
 const stylesheet = onBaseStyle(readFileSync(new URL("style.css", import.meta.url), "utf8"));
 const NOTICE = "/backchannel-logout";
@@ -16,7 +16,7 @@ const NOTICE = "/backchannel-logout";
 const hashed = (ticket: string) => createHash("sha256").update(ticket).digest("base64url");
 
 /** 动物检疫电子出证, a system that knows CAS and nothing else: a ticket comes, is validated once, opens a session. */
-export async function createApp({ baseUrl, portalUrl, cas, sessions, declarations }: Needs) {
+export async function createApp({ baseUrl, portalUrl, cas, sessions, declarations }: Deps) {
   const { app, show, sessionOf, arrive, leave } = await createWeb({
     settings: { baseUrl, portalUrl },
     sessions,

@@ -7,7 +7,7 @@ import { createWeb, PageRefusal } from "@sannong/example-relying-party/web";
 import * as pages from "./pages.ts";
 import type { ServiceProvider } from "./service-provider.ts";
 
-type Needs = {
+type Deps = {
   settings: Pick<Settings, "baseUrl" | "portalUrl">;
   provider: ServiceProvider;
   sessions: Sessions;
@@ -42,7 +42,7 @@ const sessionFrom = (profile: Profile): Session => ({
 });
 
 /** 农业保险服务平台, bought software that speaks SAML 2.0 alone. */
-export async function createApp({ settings, provider, sessions, metadata }: Needs) {
+export async function createApp({ settings, provider, sessions, metadata }: Deps) {
   const { app, show, sessionOf, arrive, leave } = await createWeb({
     settings,
     sessions,

@@ -15,10 +15,10 @@ export const metadataOf = (baseUrl: string, { certificate }: Key): string => `<?
 </md:EntityDescriptor>
 `;
 
-type Needs = { settings: Pick<Settings, "baseUrl" | "portalUrl">; key: Key };
+type Deps = { settings: Pick<Settings, "baseUrl" | "portalUrl">; key: Key };
 
 /** The SAML side of this system: everything is the library's, configured by the identity provider's metadata. */
-export function createServiceProvider({ settings, key }: Needs) {
+export function createServiceProvider({ settings, key }: Deps) {
   const { baseUrl, portalUrl } = settings;
   const idp = `${portalUrl}/saml`;
   let certificates: string[] = [];

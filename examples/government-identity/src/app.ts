@@ -10,7 +10,7 @@ import type { Secrets } from "./secrets.ts";
 import { standardFamily } from "./standard-family.ts";
 
 type Form = Record<string, string>;
-type Needs = { base: string; portalUrl: string; secrets: Secrets };
+type Deps = { base: string; portalUrl: string; secrets: Secrets };
 
 /** Which page each family sends browsers to. */
 const flows = {
@@ -24,7 +24,7 @@ const flows = {
 class Refused extends Error {}
 
 /** A stand-in for the identity providers of a province (design §3, Government portal connector). */
-export async function createApp({ base, portalUrl, secrets }: Needs): Promise<FastifyInstance> {
+export async function createApp({ base, portalUrl, secrets }: Deps): Promise<FastifyInstance> {
   const app = Fastify({
     logger: {
       level: process.env["LOG_LEVEL"] ?? "warn",

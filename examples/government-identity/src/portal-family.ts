@@ -7,7 +7,7 @@ import type { Person } from "./people.ts";
 import type { Secrets } from "./secrets.ts";
 
 type Form = Record<string, string>;
-type Needs = { grants: Grants; secrets: Secrets };
+type Deps = { grants: Grants; secrets: Secrets };
 type Answer = { retcode: string; msg: string; data?: string };
 
 const words = {
@@ -43,7 +43,7 @@ const userData = (person: Person) =>
 async function answerOf(
   servicename: string,
   params: Form,
-  { grants }: Needs,
+  { grants }: Deps,
 ): Promise<{ answer: Answer } | { person: Grant }> {
   if (servicename === "ticketValidate") {
     const spent = await grants.spend(params["ticket"] ?? "");
@@ -72,14 +72,14 @@ const sealSm4 = (text: string, key: string) => {
 const textOf = ({ person, manner }: Grant) => JSON.stringify(manner === "nobody" ? { uuid: "" } : userData(person));
 
 /** The old family and the newer gateway, as the province's portals speak them. */
-export function portalFamily(app: FastifyInstance, needs: Needs): void {
-  const { secrets } = needs;
+export function portalFamily(app: FastifyInstance, deps: Deps): void {
+  const { secrets } = deps;
 
   app.post<{ Body: Form }>("/jis/interface", async ({ body }) => {
     const { appmark = "", time = "", sign = "", servicename = "", params = "{}" } = body;
     const expected = createHash("md5").update(`${secrets.appmark}${secrets.appword}${time}`).digest("hex");
     if (appmark !== secrets.appmark || !isSame(sign, expected)) return { retcode: "900001", msg: "签名错误" };
-    const told = await answerOf(servicename, JSON.parse(params) as Form, needs);
+    const told = await answerOf(servicename, JSON.parse(params) as Form, deps);
     if ("answer" in told) return told.answer;
     const data =
       told.person.manner === "garbled"
@@ -98,7 +98,7 @@ export function portalFamily(app: FastifyInstance, needs: Needs): void {
     const isSigned = verifies(text, signature, secrets.gatewaySm2.publicKey);
     if (members["app_id"] !== secrets.gatewayAppId || !isSigned) return { code: "401", msg: "签名错误" };
     const { servicename, params } = JSON.parse(members["biz_content"] ?? "{}") as { servicename: string; params: Form };
-    const told = await answerOf(servicename, params, needs);
+    const told = await answerOf(servicename, params, deps);
     const inner = "answer" in told ? told.answer : { retcode: "000000", msg: "成功", data: textOf(told.person) };
     const isGarbled = "person" in told && told.person.manner === "garbled";
     return { code: 200, msg: "成功", data: isGarbled ? "not hex" : sealSm4(JSON.stringify(inner), secrets.sm4Key) };

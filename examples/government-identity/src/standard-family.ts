@@ -6,7 +6,7 @@ import type { Grant, Grants } from "./grants.ts";
 import type { Secrets } from "./secrets.ts";
 
 type Form = Record<string, string>;
-type Needs = { base: string; grants: Grants; secrets: Secrets };
+type Deps = { base: string; grants: Grants; secrets: Secrets };
 
 const oauthWords = { unknown: "code is unknown", used: "code was used already", expired: "code has expired" } as const;
 const GARBLED = "<html><body>502 Bad Gateway</body></html>";
@@ -21,7 +21,7 @@ function clientOf(authorization: string | undefined, body: Form): { id: string; 
 }
 
 /** Spends a code of ours, if client, return address and PKCE are right. */
-async function redeem(body: Form, authorization: string | undefined, { grants, secrets }: Needs) {
+async function redeem(body: Form, authorization: string | undefined, { grants, secrets }: Deps) {
   const client = clientOf(authorization, body);
   if (client.id !== secrets.clientId || client.secret !== secrets.clientSecret) return { error: "invalid_client" };
   const spent = await grants.spend(body["code"] ?? "");
@@ -39,8 +39,8 @@ const refuse = (reply: FastifyReply, told: { error: string }) =>
   reply.code(told.error === "invalid_client" ? 401 : 400).send(told);
 
 /** CAS 3, OpenID Connect and OAuth 2 in front of the same people. */
-export async function standardFamily(app: FastifyInstance, needs: Needs): Promise<void> {
-  const { base, grants, secrets } = needs;
+export async function standardFamily(app: FastifyInstance, deps: Deps): Promise<void> {
+  const { base, grants, secrets } = deps;
 
   app.get<{ Querystring: Form }>("/cas/p3/serviceValidate", async ({ query }, reply) => {
     const spent = await grants.spend(query["ticket"] ?? "");
@@ -90,7 +90,7 @@ export async function standardFamily(app: FastifyInstance, needs: Needs): Promis
   });
 
   app.post<{ Body: Form }>("/oidc/token", async ({ body, headers }, reply) => {
-    const told = await redeem(body, headers.authorization, needs);
+    const told = await redeem(body, headers.authorization, deps);
     if (!told.spent) return refuse(reply, told);
     const { spent } = told;
     if (spent.manner === "garbled") return reply.type("text/html").send(GARBLED);
@@ -111,7 +111,7 @@ export async function standardFamily(app: FastifyInstance, needs: Needs): Promis
   });
 
   app.post<{ Body: Form }>("/oauth2/token", async ({ body, headers }, reply) => {
-    const told = await redeem(body, headers.authorization, needs);
+    const told = await redeem(body, headers.authorization, deps);
     if (!told.spent) return refuse(reply, told);
     const { spent } = told;
     if (spent.manner === "garbled") return reply.type("text/html").send(GARBLED);

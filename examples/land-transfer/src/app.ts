@@ -10,7 +10,7 @@ import type { EnvelopeClient } from "./envelope.ts";
 import { problemOf, type Draft, type Filings } from "./filings.ts";
 import * as pages from "./pages.ts";
 
-type Needs = {
+type Deps = {
   settings: Pick<Settings, "baseUrl" | "portalUrl">;
   envelope: EnvelopeClient;
   sessions: Sessions;
@@ -29,7 +29,7 @@ const endsVisits = new Set(["user.disabled", "user.deleted", "user.passwordReset
 const emptyDraft: Draft = { plot: "", area: "", years: "" };
 
 /** 土地流转管理, a system that knows JSON and nothing else: a code comes, is exchanged in the envelope, opens a session. */
-export async function createApp({ settings, envelope, sessions, calls, accounts, filings }: Needs) {
+export async function createApp({ settings, envelope, sessions, calls, accounts, filings }: Deps) {
   const { app, show, sessionOf, arrive, leave } = await createWeb({
     settings,
     sessions,

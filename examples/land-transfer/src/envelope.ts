@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import type { Session } from "@sannong/example-relying-party/sessions";
 
-type Needs = { portalUrl: string; appId: string; secret: string };
+type Deps = { portalUrl: string; appId: string; secret: string };
 type Envelope<T> = { success: boolean; code: number; msg: string; data: T };
 type Todo = { todoId: string; sub: string; title: string; summary: string; address: string };
 type Token = { accessToken: string; sid: string | null };
@@ -22,7 +22,7 @@ class ExchangeRefused extends Error {
 }
 
 /** Seven lines, signed with HMAC-SM3: see docs/integrators/envelope.md. */
-function signatureHeaders({ appId, secret }: Needs, method: string, path: string, body: string) {
+function signatureHeaders({ appId, secret }: Deps, method: string, path: string, body: string) {
   const timestamp = String(Date.now());
   const nonce = randomBytes(16).toString("hex");
   const lines = [method, path, "", createHash("sm3").update(body).digest("hex"), timestamp, nonce, appId];
@@ -35,9 +35,9 @@ function signatureHeaders({ appId, secret }: Needs, method: string, path: string
 }
 
 /** A handed-over code for a token, the token for who it is; and what somebody has to do here, given to them as a to-do there. */
-export function createEnvelope(needs: Needs) {
+export function createEnvelope(deps: Deps) {
   async function ask<T>(path: string, init: { method: string; headers: Record<string, string>; body?: string }) {
-    const reply = await fetch(`${needs.portalUrl}${path}`, { ...init, signal: AbortSignal.timeout(5000) });
+    const reply = await fetch(`${deps.portalUrl}${path}`, { ...init, signal: AbortSignal.timeout(5000) });
     const { success, code, msg, data } = (await reply.json()) as Envelope<T>;
     if (!success) throw new ExchangeRefused(`${code} ${msg}`);
     return data;
@@ -45,7 +45,7 @@ export function createEnvelope(needs: Needs) {
 
   async function askSigned<T>(path: string, what: object): Promise<T> {
     const body = JSON.stringify(what);
-    const headers = { "content-type": "application/json", ...signatureHeaders(needs, "POST", path, body) };
+    const headers = { "content-type": "application/json", ...signatureHeaders(deps, "POST", path, body) };
     return ask<T>(path, { method: "POST", headers, body });
   }
 

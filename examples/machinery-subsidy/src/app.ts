@@ -9,7 +9,7 @@ import { isOfficial, problemsOf, type Applications, type Draft } from "./applica
 import * as pages from "./pages.ts";
 import type { PortalMatters } from "./portal-matters.ts";
 
-type Needs = {
+type Deps = {
   settings: Settings;
   identity: Identity;
   sessions: Sessions;
@@ -24,7 +24,7 @@ const todayInChina = () => new Date().toLocaleDateString("sv-SE", { timeZone: "A
  * 农机购置补贴, a system that cannot ask for a code itself: the portal hands one to `/handoff` and this
  * system redeems it with its own credentials (legacy hand-off).
  */
-export async function createApp({ settings, identity, sessions, applications, matters }: Needs) {
+export async function createApp({ settings, identity, sessions, applications, matters }: Deps) {
   const layout = pages.layout(settings.portalUrl);
   const web = await createServer({
     settings,

@@ -9,7 +9,7 @@ import type { Settings } from "@sannong/example-relying-party/settings";
 import { isEventKind, problemsOf, type Batches } from "./batches.ts";
 import * as pages from "./pages.ts";
 
-type Needs = { settings: Settings; identity: Identity; sessions: Sessions; batches: Batches };
+type Deps = { settings: Settings; identity: Identity; sessions: Sessions; batches: Batches };
 /** One sign-in under way; a browser may have several in different tabs. */
 type Attempt = { state: string; nonce: string; verifier: string; target: string };
 
@@ -22,7 +22,7 @@ const ATTEMPT_PATH = "/callback";
  * 农产品质量安全追溯, a system that starts its own sign-in: the portal opens `/login/initiate`, and state,
  * nonce and PKCE are this system's own (OpenID Connect Core 1.0, 4).
  */
-export async function createApp({ settings, identity, sessions, batches }: Needs) {
+export async function createApp({ settings, identity, sessions, batches }: Deps) {
   const layout = pages.layout(settings.portalUrl);
   const web = await createServer({ settings, sessions, identity, cookieName: "zs_session", stylesheet, page: layout });
   const { app, show, sessionOf, begin, cookieOptions } = web;

@@ -10,7 +10,7 @@ import { lots, type Bids } from "./lots.ts";
 import type { Member, Members } from "./members.ts";
 import * as pages from "./pages.ts";
 
-type Needs = {
+type Deps = {
   settings: Settings;
   identity: Identity;
   sessions: Sessions;
@@ -48,7 +48,7 @@ const memberOf = ({ person }: Session): string | undefined =>
  * 农村产权交易, a system with people of its own. The portal asks it about them (`/platform/check`, signed), and hands
  * it people with a code; who is bound arrives as the member they are.
  */
-export async function createApp({ settings, identity, sessions, calls, members, bids }: Needs) {
+export async function createApp({ settings, identity, sessions, calls, members, bids }: Deps) {
   const { app, show, sessionOf, begin, arrive, redeem } = await createServer({
     settings,
     sessions,

@@ -2,18 +2,18 @@ import type { FastifyRequest } from "fastify";
 import type { Identity } from "./identity.ts";
 import type { Session } from "./sessions.ts";
 import type { Settings } from "./settings.ts";
-import { createWeb, PageRefusal, type Form, type WebNeeds } from "./web.ts";
+import { createWeb, PageRefusal, type Form, type WebDeps } from "./web.ts";
 
 export { PageRefusal, type Form } from "./web.ts";
 
 const NOTICE = "/backchannel-logout";
 
-type Needs = WebNeeds & { settings: Pick<Settings, "issuer">; identity: Identity };
+type Deps = WebDeps & { settings: Pick<Settings, "issuer">; identity: Identity };
 
 /** A small web application that speaks OpenID Connect: the plain parts, and logout in both directions. */
-export async function createServer({ identity, ...needs }: Needs) {
-  const { sessions, signedByThePortal = [] } = needs;
-  const web = await createWeb({ ...needs, signedByThePortal: [NOTICE, ...signedByThePortal] });
+export async function createServer({ identity, ...deps }: Deps) {
+  const { sessions, signedByThePortal = [] } = deps;
+  const web = await createWeb({ ...deps, signedByThePortal: [NOTICE, ...signedByThePortal] });
   const { app, leave } = web;
 
   /** The portal says that a session is over (OpenID Connect Back-Channel Logout 1.0). */
@@ -31,8 +31,8 @@ export async function createServer({ identity, ...needs }: Needs) {
 
   /** A code that the portal handed over: the library checks who answers, redeems it and verifies the id_token. */
   async function redeem(request: FastifyRequest, service: string): Promise<Session> {
-    const address = new URL(request.url, needs.settings.baseUrl);
-    if (!address.searchParams.get("code") || address.searchParams.get("iss") !== needs.settings.issuer)
+    const address = new URL(request.url, deps.settings.baseUrl);
+    if (!address.searchParams.get("code") || address.searchParams.get("iss") !== deps.settings.issuer)
       throw new PageRefusal(400, "进入方式不正确", `请从门户点击“${service}”进入本系统。`);
     return identity.signIn(address, {}).catch((cause: unknown) => {
       throw new PageRefusal(400, "登录未成功", "本次登录凭证已失效或已使用过，请回到门户重新点击进入。", { cause });

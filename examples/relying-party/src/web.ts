@@ -7,7 +7,7 @@ import type { Settings } from "./settings.ts";
 
 export type Form = Record<string, string>;
 
-export type WebNeeds = {
+export type WebDeps = {
   settings: Pick<Settings, "baseUrl" | "portalUrl">;
   sessions: Sessions;
   cookieName: string;
@@ -49,7 +49,7 @@ export async function createWeb({
   page,
   isSamePerson = ({ person: one }, { person: other }) => one.sub === other.sub && one.helper?.sub === other.helper?.sub,
   signedByThePortal = [],
-}: WebNeeds) {
+}: WebDeps) {
   const app: FastifyInstance = Fastify({
     logger: { level: process.env["LOG_LEVEL"] ?? "warn", serializers: { req: withoutQuery } },
     bodyLimit: 64 * 1024,
