@@ -2,7 +2,7 @@ import { dangerousRoles } from "@sannong/contract/rules/role-permissions";
 import { Role } from "@sannong/contract/rules/roles";
 import { isSame } from "../../platform/crypto/tokens.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { grantSealer } from "./role-grant.ts";
+import { grantSealer, type SealedGrant } from "./role-grant.ts";
 
 type Deps = { db: Db; grantKey: string; clock: () => Date };
 type Grant = { roleCode: string; regionCode: string; isPrimary: boolean; mac: string };
@@ -10,10 +10,11 @@ type Grant = { roleCode: string; regionCode: string; isPrimary: boolean; mac: st
 /** Grants of roles, each sealed with its account and the region it holds in. `within` is the caller's transaction. */
 export function accountRoles({ db, grantKey, clock }: Deps) {
   const sealGrant = grantSealer(grantKey);
-  const grantIn = async (within: Db, id: string, roleCode: string, regionCode: string, isPrimary: boolean) => {
-    const mac = sealGrant({ accountId: id, roleCode, regionCode, isPrimary });
-    const row = { accountId: id, roleCode, regionCode, isPrimary, mac };
-    await within.insertInto("accountRole").values(row).execute();
+  const grantIn = async (within: Db, grant: SealedGrant) => {
+    await within
+      .insertInto("accountRole")
+      .values({ ...grant, mac: sealGrant(grant) })
+      .execute();
   };
 
   const isWhole = (accountId: string, { roleCode, regionCode, ...grant }: Grant) =>
@@ -32,15 +33,12 @@ export function accountRoles({ db, grantKey, clock }: Deps) {
   };
 
   /** Sealed anew: what tampered rows say is never sealed. */
-  const reseal = async (id: string, roleCode: string, regionCode: string, isPrimary: boolean, within: Db) => {
+  const reseal = async (within: Db, grant: SealedGrant) => {
+    const { accountId, roleCode, regionCode, isPrimary } = grant;
     await within
       .updateTable("accountRole")
-      .set({
-        regionCode,
-        isPrimary,
-        mac: sealGrant({ accountId: id, roleCode, regionCode, isPrimary }),
-      })
-      .where("accountId", "=", id)
+      .set({ regionCode, isPrimary, mac: sealGrant(grant) })
+      .where("accountId", "=", accountId)
       .where("roleCode", "=", roleCode)
       .execute();
   };
@@ -49,12 +47,12 @@ export function accountRoles({ db, grantKey, clock }: Deps) {
     grantIn,
 
     grantRole: (id: string, roleCode: string, regionCode: string, within: Db = db) =>
-      grantIn(within, id, roleCode, regionCode, false),
+      grantIn(within, { accountId: id, roleCode, regionCode, isPrimary: false }),
 
     /** Makes this the primary role, in place of the one there was. */
     async grantPrimaryRole(id: string, roleCode: string, regionCode: string, within: Db): Promise<void> {
       await within.deleteFrom("accountRole").where("accountId", "=", id).where("isPrimary", "=", true).execute();
-      await grantIn(within, id, roleCode, regionCode, true);
+      await grantIn(within, { accountId: id, roleCode, regionCode, isPrimary: true });
     },
 
     /**
@@ -69,7 +67,8 @@ export function accountRoles({ db, grantKey, clock }: Deps) {
       if (!gone || !heir) return false;
       const ofAccount = within.deleteFrom("accountRole").where("accountId", "=", id);
       await ofAccount.where("roleCode", "=", roleCode).execute();
-      if (gone.isPrimary) await reseal(id, heir.roleCode, heir.regionCode, true, within);
+      const { roleCode: next, regionCode } = heir;
+      if (gone.isPrimary) await reseal(within, { accountId: id, roleCode: next, regionCode, isPrimary: true });
       return true;
     },
 
@@ -96,8 +95,9 @@ export function accountRoles({ db, grantKey, clock }: Deps) {
       const becomesStaff = ended.length > 0 && kept.every(({ roleCode }) => roleCode === Role.marketUser);
       const isHeir = (place: number) => primaryEnded && place === 0 && !becomesStaff;
       for (const [place, { roleCode, isPrimary: wasPrimary }] of kept.entries())
-        await reseal(id, roleCode, regionCode, wasPrimary || isHeir(place), within);
-      if (becomesStaff) await grantIn(within, id, Role.staff, regionCode, primaryEnded || kept.length === 0);
+        await reseal(within, { accountId: id, roleCode, regionCode, isPrimary: wasPrimary || isHeir(place) });
+      const isPrimary = primaryEnded || kept.length === 0;
+      if (becomesStaff) await grantIn(within, { accountId: id, roleCode: Role.staff, regionCode, isPrimary });
       return ended.map(({ roleCode }) => roleCode);
     },
   };

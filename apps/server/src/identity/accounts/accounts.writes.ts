@@ -149,7 +149,8 @@ export function accountWrites({ db, sealer, roles, passwords, isDemonstration, c
               closingAt: null,
             })
             .execute();
-          if (given.roleCode !== null) await roles.grantIn(trx, id, given.roleCode, given.regionCode, true);
+          const { roleCode, regionCode } = given;
+          if (roleCode !== null) await roles.grantIn(trx, { accountId: id, roleCode, regionCode, isPrimary: true });
           if (passwordHash !== null) await passwords.remember(trx, { id, passwordHash, at: now });
         };
         await (within.isTransaction ? add(within) : within.transaction().execute(add));

@@ -48,6 +48,15 @@ export type Next =
   | { go: "declined"; systemName: string }
   | { go: "stop"; stop: Stop };
 
+/** Who comes to which service, and from where. */
+type Entering = { visitor: Visitor; input: Input; from: Origin };
+type Consent = {
+  /** they have just agreed to what the system reads */
+  agrees: boolean;
+  /** says where the request waits meanwhile */
+  hold: () => Promise<Waiter>;
+};
+
 type Waiting = Input & { secretHash: string; since: number };
 
 const WAITING = "casLogin";
@@ -102,10 +111,7 @@ export function loginService({ shortLived, services, issue, admission, tell, aud
 
   async function enter(
     admitted: Admitted,
-    visitor: Visitor,
-    input: Input,
-    isNew: boolean,
-    from: Origin,
+    { visitor, input, isNew, from }: Entering & { isNew: boolean },
   ): Promise<Next> {
     const { system } = admitted;
     if (await isTooMany(visitor.accountId, A_MINUTE_OF_AN_ACCOUNT)) return { go: "stop", stop: "tooMany" };
@@ -128,14 +134,10 @@ export function loginService({ shortLived, services, issue, admission, tell, aud
     return { go: "notAdmitted", reason, systemName: name };
   }
 
-  /** Lets this person in, or says what comes first; `hold` says where the request waits meanwhile. */
+  /** Lets this person in, or says what comes first. */
   async function admit(
-    visitor: Visitor,
     system: ConnectedSystem,
-    { service, gateway }: Input,
-    agrees: boolean,
-    hold: () => Promise<Waiter>,
-    from: Origin,
+    { visitor, input: { service, gateway }, from, agrees, hold }: Entering & Consent,
   ): Promise<{ admitted: Admitted } | { first: Next }> {
     const { accountId, factors } = visitor;
     const entryPoint = gateway ? "casGateway" : "casLogin";
@@ -178,8 +180,9 @@ export function loginService({ shortLived, services, issue, admission, tell, aud
       const decision = decideLogin({ signedIn: visitor !== undefined, signedInSince: false, ...input });
       if (decision === "goBack") return { go: "back", service: input.service };
       if (decision === "issue" && visitor) {
-        const verdict = await admit(visitor, system, input, false, () => wait(input), from);
-        return "first" in verdict ? verdict.first : enter(verdict.admitted, visitor, input, false, from);
+        const entering = { visitor, input, from };
+        const verdict = await admit(system, { ...entering, agrees: false, hold: () => wait(input) });
+        return "first" in verdict ? verdict.first : enter(verdict.admitted, { ...entering, isNew: false });
       }
       if (await isTooMany(clientOfAddress(from.address), A_MINUTE_FROM_AN_ADDRESS))
         return { go: "stop", stop: "tooMany" };
@@ -199,12 +202,13 @@ export function loginService({ shortLived, services, issue, admission, tell, aud
       if (shut) return notAdmitted(shut, visitor, system, from);
       const isNew = visitor !== undefined && visitor.signedInAt.getTime() >= waiting.since;
       if (!visitor || (waiting.renew && !isNew)) return { go: "signIn", uid, again: visitor !== undefined };
-      const verdict = await admit(visitor, system, waiting, agrees, async () => ({ uid }), from);
+      const entering = { visitor, input: waiting, from };
+      const verdict = await admit(system, { ...entering, agrees, hold: async () => ({ uid }) });
       if ("first" in verdict) return verdict.first;
       // Once: of two tabs that come back together one enters.
       if ((await shortLived.take(WAITING, uid)) === undefined) return { go: "stop", stop: "expired" };
       if (agrees) await tell(visitor.accountId, system, fieldsOf(system), from);
-      return enter(verdict.admitted, visitor, waiting, isNew, from);
+      return enter(verdict.admitted, { ...entering, isNew });
     },
 
     /** Its person does not agree, or neither asks for a role nor binds an account. CAS has no word for it: the system gets no ticket. */
