@@ -124,7 +124,7 @@ export type Credentials = { appId: string; appSecret: string };
 export async function registerSystem(dataDir: string, terms: readonly string[]): Promise<Credentials> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    ["apps/server/src/systems-cli.ts", "add", "--name", "测速系统（演示）", ...terms],
+    ["apps/server/src/commands/systems.ts", "add", "--name", "测速系统（演示）", ...terms],
     { cwd: root, env: { ...process.env, ...settingsFor(dataDir) } },
   );
   // a running portal learns of it within two seconds

@@ -9,7 +9,7 @@ const root = resolve(import.meta.dirname, "../..");
 /** What `script/systems` does beside the running portal, for a system that only one story needs. */
 export async function systemsCommand<T = unknown>(...args: string[]): Promise<T> {
   const env = { ...process.env, ...(JSON.parse(process.env["DEMONSTRATION_ENVIRONMENT"] as string) as object) };
-  const { stdout } = await run(process.execPath, [join(root, "apps/server/src/systems-cli.ts"), ...args], {
+  const { stdout } = await run(process.execPath, [join(root, "apps/server/src/commands/systems.ts"), ...args], {
     cwd: root,
     env,
   });
@@ -19,7 +19,7 @@ export async function systemsCommand<T = unknown>(...args: string[]): Promise<T>
 /** What `script/backup` does beside the running portal. @returns its exit code and what it says of faults */
 export async function backupCommand(): Promise<{ code: number; told: string }> {
   const env = { ...process.env, ...(JSON.parse(process.env["DEMONSTRATION_ENVIRONMENT"] as string) as object) };
-  const command = [join(root, "apps/server/src/backup-cli.ts")];
+  const command = [join(root, "apps/server/src/commands/backup.ts")];
   return run(process.execPath, command, { cwd: root, env }).then(
     ({ stderr }) => ({ code: 0, told: stderr }),
     ({ code, stderr }: { code: number; stderr: string }) => ({ code, told: stderr }),

@@ -8,7 +8,7 @@ import { openFieldSealer } from "../../apps/server/src/platform/crypto/data-keys
 import { passwordHasher } from "../../apps/server/src/platform/crypto/password-hasher.ts";
 import { openPool } from "../../apps/server/src/platform/database/pool.ts";
 import { createLog } from "../../apps/server/src/platform/log.ts";
-import { runningDatabase } from "../../apps/server/src/running-database.ts";
+import { runningDatabase } from "../../apps/server/src/commands/running-database.ts";
 import { seedConsents } from "../../packages/demonstration/src/agreements.ts";
 import { seedAccounts } from "../../packages/demonstration/src/accounts.ts";
 import type { SeedAccount } from "../../packages/demonstration/src/people.ts";

@@ -3,7 +3,7 @@ import { access, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
-import { DEMONSTRATION_FILE } from "../../apps/server/src/demonstration-file.ts";
+import { DEMONSTRATION_FILE } from "../../apps/server/src/commands/demonstration-file.ts";
 import { type Example, examples, IDENTITY_SOURCE, SAML_SOURCE, sourceOf } from "./examples.ts";
 import { freePort } from "./free-port.ts";
 import { built, demonstrationProcess, processSettings, root, SYSTEMS_COMMAND } from "./node-runs.ts";

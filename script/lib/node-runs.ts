@@ -13,7 +13,7 @@ export const DEMONSTRATION = "packages/demonstration/src/main.ts";
 export const built = (source: string) =>
   resolve(root, source === DEMONSTRATION ? DEMONSTRATION_BUILD : "dist", source.replace(/\.ts$/, ".js"));
 
-export const SYSTEMS_COMMAND = "apps/server/src/systems-cli.ts";
+export const SYSTEMS_COMMAND = "apps/server/src/commands/systems.ts";
 
 /**
  * What every process of ours is started with. What has been compiled once is read again at every later start: a third
@@ -29,7 +29,7 @@ export const processSettings = {
   UV_THREADPOOL_SIZE: String(availableParallelism() + 4),
 };
 
-/** Node as the portal is run. With module for the young, requests under load are over before anybody collects after them. */
+/** Node as the portal is run. With room for the young, requests under load are over before anybody collects after them. */
 export const portalFlags = ["--max-semi-space-size=32"];
 export const portalProcess = [...portalFlags, built(PORTAL)];
 /** The same portal with the demonstration's content, which the production build does not have. */

@@ -1,6 +1,6 @@
 import { examples } from "../../../script/lib/examples.ts";
 import type { Registration } from "../src/kernel/application/index.ts";
-import { readCommand } from "../src/systems-arguments.ts";
+import { readCommand } from "../src/commands/systems-arguments.ts";
 import { aRegistration } from "./registration.ts";
 
 /** What is bought and speaks SAML alone: it is registered by the metadata that it leaves. */

@@ -23,7 +23,7 @@ const sourcesOf = (folder: string) =>
 const NAME_OF_SETTING = /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g;
 const settings = new Set(sourcesOf("apps/server/src/config").match(NAME_OF_SETTING));
 
-const argumentsOfSystems = readFileSync(`${root}/apps/server/src/systems-arguments.ts`, "utf8");
+const argumentsOfSystems = readFileSync(`${root}/apps/server/src/commands/systems-arguments.ts`, "utf8");
 const ofCommand = [...argumentsOfSystems.matchAll(/^ {2}"?([\w-]+)"?: (?:text|flag)Option,/gm)].map(([, name]) => name);
 const ofFields = (Object.keys(applicationSchema) as FieldName[]).map((name) => factsOfField(name).option?.name);
 const options = new Set([...ofCommand, ...ofFields, "demo", "env-file", "help"]);

@@ -1,14 +1,14 @@
 import { resolve } from "node:path";
-import { backupsModule } from "./operations/backups/index.ts";
-import { keyServiceFor } from "./open-config.ts";
-import { objectStorageOf } from "./gateways/object-storage/index.ts";
-import { sealedStorage } from "./gateways/object-storage/sealed-storage.ts";
-import { createAudit } from "./platform/audit/create-audit.ts";
-import { makeBackup } from "./platform/backup/make-backup.ts";
-import { verifyBackup } from "./platform/backup/verify-backup.ts";
-import { systemClock } from "./platform/clock.ts";
-import { openFieldSealer } from "./platform/crypto/data-keys.ts";
-import type { Db } from "./platform/database/database.ts";
+import { backupsModule } from "../operations/backups/index.ts";
+import { keyServiceFor } from "../open-config.ts";
+import { objectStorageOf } from "../gateways/object-storage/index.ts";
+import { sealedStorage } from "../gateways/object-storage/sealed-storage.ts";
+import { createAudit } from "../platform/audit/create-audit.ts";
+import { makeBackup } from "../platform/backup/make-backup.ts";
+import { verifyBackup } from "../platform/backup/verify-backup.ts";
+import { systemClock } from "../platform/clock.ts";
+import { openFieldSealer } from "../platform/crypto/data-keys.ts";
+import type { Db } from "../platform/database/database.ts";
 import { configFor, type Given, optionsIn, runCommand, say, withDatabase } from "./operator-command.ts";
 
 const USAGE = `用法：

@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import { auditFaults } from "@sannong/contract/governance/audit-words";
-import type { SegmentProof } from "./platform/audit/segment-file.ts";
-import type { AuditProof, Head } from "./platform/audit/verify-audit.ts";
-import type { AuditFault } from "./platform/audit/walk-chain.ts";
+import type { SegmentProof } from "../platform/audit/segment-file.ts";
+import type { AuditProof, Head } from "../platform/audit/verify-audit.ts";
+import type { AuditFault } from "../platform/audit/walk-chain.ts";
 
 export const USAGE = `用法：
   script/verify-audit [--at-least 序号:校验值] [--heads 目录] [--key 公钥文件]

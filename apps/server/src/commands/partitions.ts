@@ -1,5 +1,5 @@
 import { dayOf } from "@sannong/contract/rules/days";
-import type { Config } from "./config/config.ts";
+import type { Config } from "../config/config.ts";
 import {
   agree,
   configFor,
@@ -10,11 +10,11 @@ import {
   UsageProblem,
   withDatabase,
 } from "./operator-command.ts";
-import { daysOfLogs, retentionModule } from "./operations/retention/index.ts";
-import { systemClock } from "./platform/clock.ts";
-import type { Db } from "./platform/database/database.ts";
-import { DAYS_AHEAD, type LogPart, logParts, partedLogs } from "./platform/database/log-parts.ts";
-import { createLog } from "./platform/log.ts";
+import { daysOfLogs, retentionModule } from "../operations/retention/index.ts";
+import { systemClock } from "../platform/clock.ts";
+import type { Db } from "../platform/database/database.ts";
+import { DAYS_AHEAD, type LogPart, logParts, partedLogs } from "../platform/database/log-parts.ts";
+import { createLog } from "../platform/log.ts";
 
 const USAGE = `用法：
   script/partitions list

@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
 import { sm2 } from "sm-crypto-v2";
-import type { Keys } from "./config/config.ts";
-import { wrapperWords } from "./config/key-words.ts";
-import { readKeyFile, wrapperOf, wrappingOf } from "./config/read-keys.ts";
-import { replaceKeyFile, writeNewFile } from "./config/replace-key-file.ts";
-import { openKeys, textOf, wrapKeys, wrappedIn } from "./config/wrapped-keys.ts";
-import { inWords } from "./failure-words.ts";
-import { fileKeyOf, moduleOf, wrapperElsewhere } from "./open-config.ts";
+import type { Keys } from "../config/config.ts";
+import { wrapperWords } from "../config/key-words.ts";
+import { readKeyFile, wrapperOf, wrappingOf } from "../config/read-keys.ts";
+import { replaceKeyFile, writeNewFile } from "../config/replace-key-file.ts";
+import { openKeys, textOf, wrapKeys, wrappedIn } from "../config/wrapped-keys.ts";
+import { inWords } from "../failure-words.ts";
+import { fileKeyOf, moduleOf, wrapperElsewhere } from "../open-config.ts";
 import { type Environment, say, UsageProblem } from "./operator-command.ts";
-import type { CryptoModule } from "./platform/crypto/crypto-module.ts";
-import { randomToken } from "./platform/crypto/tokens.ts";
-import { FailureWithMessage } from "./platform/failure-with-message.ts";
+import type { CryptoModule } from "../platform/crypto/crypto-module.ts";
+import { randomToken } from "../platform/crypto/tokens.ts";
+import { FailureWithMessage } from "../platform/failure-with-message.ts";
 
 const NOBODY_WRAPS =
   "没有执行：没有配置密码机或密钥服务（CRYPTO_MODULE，或 KEY_SERVICE_URL 和 KEY_SERVICE_TOKEN），没有谁可以包裹。";

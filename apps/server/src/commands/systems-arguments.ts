@@ -3,9 +3,9 @@ import { applicationSchema, factsOfField, type FieldName } from "@sannong/contra
 import { type Agreement, registrationOf, usualOf } from "@sannong/contract/applications/application-shapes.schemas";
 import { type EntryPoints, hasWayIn } from "@sannong/contract/rules/way-in";
 import { isSharedField, sharedFields, type SharedField } from "@sannong/contract/identity/shared-fields";
-import { type ConnectedSystem, DEFAULT_SCOPES, type Registration } from "./kernel/application/index.ts";
+import { type ConnectedSystem, DEFAULT_SCOPES, type Registration } from "../kernel/application/index.ts";
 import { optionsIn, UsageProblem } from "./operator-command.ts";
-import { nameIdKinds, type NameIdKind } from "./protocols/saml/index.ts";
+import { nameIdKinds, type NameIdKind } from "../protocols/saml/index.ts";
 
 /** What an operator tells of a system that speaks SAML; the rest stands in its metadata. */
 export type SamlTerms = { metadataFile: string | null; nameId: NameIdKind | null };

@@ -1,7 +1,7 @@
 import { PROVINCE_CODE } from "@sannong/contract/operations/regions";
 import { userInfo } from "node:os";
-import type { Config } from "./config/config.ts";
-import { accountsModule } from "./identity/accounts/index.ts";
+import type { Config } from "../config/config.ts";
+import { accountsModule } from "../identity/accounts/index.ts";
 import {
   firstAdministratorsService,
   type HandedOut,
@@ -9,20 +9,20 @@ import {
   OF_EACH,
   posts,
   usualNames,
-} from "./authentication/enrolment/index.ts";
-import { secondFactorModule } from "./authentication/second-factor/index.ts";
-import { endSessionsFromShell } from "./authentication/sessions/index.ts";
-import { keyServiceFor } from "./open-config.ts";
+} from "../authentication/enrolment/index.ts";
+import { secondFactorModule } from "../authentication/second-factor/index.ts";
+import { endSessionsFromShell } from "../authentication/sessions/index.ts";
+import { keyServiceFor } from "../open-config.ts";
 import { agree, configFor, type Given, optionsIn, runCommand, UsageProblem, withDatabase } from "./operator-command.ts";
-import { createEvents } from "./kernel/events.ts";
-import { createAudit } from "./platform/audit/create-audit.ts";
-import { systemClock } from "./platform/clock.ts";
-import { openFieldSealer } from "./platform/crypto/data-keys.ts";
-import { passwordHasher } from "./platform/crypto/password-hasher.ts";
-import type { Db } from "./platform/database/database.ts";
-import { createLog } from "./platform/log.ts";
-import { openShortLived } from "./platform/short-lived/open-short-lived.ts";
-import type { ShortLived } from "./platform/short-lived/short-lived.ts";
+import { createEvents } from "../kernel/events.ts";
+import { createAudit } from "../platform/audit/create-audit.ts";
+import { systemClock } from "../platform/clock.ts";
+import { openFieldSealer } from "../platform/crypto/data-keys.ts";
+import { passwordHasher } from "../platform/crypto/password-hasher.ts";
+import type { Db } from "../platform/database/database.ts";
+import { createLog } from "../platform/log.ts";
+import { openShortLived } from "../platform/short-lived/open-short-lived.ts";
+import type { ShortLived } from "../platform/short-lived/short-lived.ts";
 
 const USAGE = `用法：
   script/first-admins create [--system 用户名 --system 用户名] [--security 用户名 --security 用户名]

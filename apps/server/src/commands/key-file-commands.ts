@@ -1,16 +1,16 @@
 import { resolve } from "node:path";
-import { newKeyFile, unsafeAt } from "./config/key-file.ts";
-import { CLEAR_KEYS, wrapperWords } from "./config/key-words.ts";
-import { clearFormerOf } from "./config/replace-key-file.ts";
-import { readKeyFile, unknownMembers, wrapperOf, wrappingOf } from "./config/read-keys.ts";
-import type { Keys } from "./config/config.ts";
-import { inWords } from "./failure-words.ts";
-import { checkKeys } from "./keys-of-database.ts";
-import { fileKeyOf } from "./open-config.ts";
+import { newKeyFile, unsafeAt } from "../config/key-file.ts";
+import { CLEAR_KEYS, wrapperWords } from "../config/key-words.ts";
+import { clearFormerOf } from "../config/replace-key-file.ts";
+import { readKeyFile, unknownMembers, wrapperOf, wrappingOf } from "../config/read-keys.ts";
+import type { Keys } from "../config/config.ts";
+import { inWords } from "../failure-words.ts";
+import { checkKeys } from "../keys-of-database.ts";
+import { fileKeyOf } from "../open-config.ts";
 import { type Environment, say, UsageProblem } from "./operator-command.ts";
-import { openPool } from "./platform/database/pool.ts";
-import { createLog } from "./platform/log.ts";
-import { printsOf } from "./platform/crypto/key-prints.ts";
+import { openPool } from "../platform/database/pool.ts";
+import { createLog } from "../platform/log.ts";
+import { printsOf } from "../platform/crypto/key-prints.ts";
 import { databaseOf, runningDatabase } from "./running-database.ts";
 
 /** The file that is named, else that of the server. @throws UsageProblem */

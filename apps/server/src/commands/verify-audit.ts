@@ -1,14 +1,14 @@
 import { createSecretKey } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import type { Config } from "./config/config.ts";
-import { compareHeads, headsIn } from "./platform/audit/compare-heads.ts";
-import { createAudit } from "./platform/audit/create-audit.ts";
-import { publicKeysOf } from "./platform/audit/kept-heads.ts";
-import { verifySegment } from "./platform/audit/segment-file.ts";
-import type { AuditFault } from "./platform/audit/walk-chain.ts";
-import { systemClock } from "./platform/clock.ts";
-import { keyIdOf, pointIn } from "./platform/crypto/sm2-signature.ts";
-import type { Db } from "./platform/database/database.ts";
+import type { Config } from "../config/config.ts";
+import { compareHeads, headsIn } from "../platform/audit/compare-heads.ts";
+import { createAudit } from "../platform/audit/create-audit.ts";
+import { publicKeysOf } from "../platform/audit/kept-heads.ts";
+import { verifySegment } from "../platform/audit/segment-file.ts";
+import type { AuditFault } from "../platform/audit/walk-chain.ts";
+import { systemClock } from "../platform/clock.ts";
+import { keyIdOf, pointIn } from "../platform/crypto/sm2-signature.ts";
+import type { Db } from "../platform/database/database.ts";
 import { configFor, type Given, runCommand, say, withDatabase } from "./operator-command.ts";
 import { type Input, askedOf, reportOf, segmentReportOf, USAGE } from "./verify-audit-words.ts";
 

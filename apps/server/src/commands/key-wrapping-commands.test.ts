@@ -15,22 +15,22 @@ import { dirname, join, resolve } from "node:path";
 import { text as textOf } from "node:stream/consumers";
 import { parseArgs } from "node:util";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { freePort } from "../../../script/lib/free-port.ts";
-import { processSettings } from "../../../script/lib/node-runs.ts";
-import { cryptoModuleStandIn } from "../test/crypto-module/run-stand-in.ts";
-import { freshDatabase } from "../test/database.ts";
-import { generateKeys } from "./config/generate-keys.ts";
-import { readKeyFile, wrappingOf } from "./config/read-keys.ts";
-import { inWords } from "./failure-words.ts";
+import { freePort } from "../../../../script/lib/free-port.ts";
+import { processSettings } from "../../../../script/lib/node-runs.ts";
+import { cryptoModuleStandIn } from "../../test/crypto-module/run-stand-in.ts";
+import { freshDatabase } from "../../test/database.ts";
+import { generateKeys } from "../config/generate-keys.ts";
+import { readKeyFile, wrappingOf } from "../config/read-keys.ts";
+import { inWords } from "../failure-words.ts";
 import { checkKeyFile, keepersOf } from "./key-file-commands.ts";
 import { takePairOfModule, unwrapKeyFile, wrapKeyFile } from "./key-wrapping-commands.ts";
-import { fileKeyOf, openConfig } from "./open-config.ts";
-import { says, smsService } from "./gateways/sms/sms-service.testing.ts";
+import { fileKeyOf, openConfig } from "../open-config.ts";
+import { says, smsService } from "../gateways/sms/sms-service.testing.ts";
 
 /** Each command is a process, which a machine that is busy takes seconds to start. */
 vi.setConfig({ testTimeout: 300_000 });
 
-const root = resolve(import.meta.dirname, "../../..");
+const root = resolve(import.meta.dirname, "../../../..");
 const standIn = await cryptoModuleStandIn(["password-1", "transport-1"]);
 const folder = mkdtempSync(join(tmpdir(), "wrapping-"));
 const path = join(folder, "keys.json");
@@ -226,7 +226,7 @@ describe("beside a database", () => {
 
 describe("a start with a wrapped file", () => {
   const started = async (env: Record<string, string>) => {
-    const child = spawn(process.execPath, [join(import.meta.dirname, "main.ts")], {
+    const child = spawn(process.execPath, [join(import.meta.dirname, "../main.ts")], {
       env: {
         PATH: process.env["PATH"],
         ...processSettings,

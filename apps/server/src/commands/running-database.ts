@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
-import type { Config } from "./config/config.ts";
-import { APP_ROLE } from "./platform/database/embedded/cluster.ts";
-import { findRunningEngine } from "./platform/database/embedded/running-engine.ts";
-import { asRole } from "./platform/database/pool.ts";
-import { FailureWithMessage } from "./platform/failure-with-message.ts";
+import type { Config } from "../config/config.ts";
+import { APP_ROLE } from "../platform/database/embedded/cluster.ts";
+import { findRunningEngine } from "../platform/database/embedded/running-engine.ts";
+import { asRole } from "../platform/database/pool.ts";
+import { FailureWithMessage } from "../platform/failure-with-message.ts";
 
 /** No database answers where the configuration points. */
 export class NotRunning extends FailureWithMessage {

@@ -1,19 +1,19 @@
 import { randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
-import type { Config } from "./config/config.ts";
-import { keyServiceFor } from "./open-config.ts";
-import { compareObjects } from "./gateways/object-storage/compare-objects.ts";
-import { type CopyFault, copyObjects, type CopyReport } from "./gateways/object-storage/copy-objects.ts";
-import { storageOfKind } from "./gateways/object-storage/index.ts";
-import type { ObjectStorage } from "./gateways/object-storage/object-storage.ts";
+import type { Config } from "../config/config.ts";
+import { keyServiceFor } from "../open-config.ts";
+import { compareObjects } from "../gateways/object-storage/compare-objects.ts";
+import { type CopyFault, copyObjects, type CopyReport } from "../gateways/object-storage/copy-objects.ts";
+import { storageOfKind } from "../gateways/object-storage/index.ts";
+import type { ObjectStorage } from "../gateways/object-storage/object-storage.ts";
 import { configFor, type Given, optionsIn, runCommand, say, UsageProblem, withDatabase } from "./operator-command.ts";
-import { namedFiles } from "./operations/files/index.ts";
-import { createAudit } from "./platform/audit/create-audit.ts";
-import { systemClock } from "./platform/clock.ts";
-import { openFieldSealer } from "./platform/crypto/data-keys.ts";
-import type { Db } from "./platform/database/database.ts";
-import { FailureWithMessage } from "./platform/failure-with-message.ts";
+import { namedFiles } from "../operations/files/index.ts";
+import { createAudit } from "../platform/audit/create-audit.ts";
+import { systemClock } from "../platform/clock.ts";
+import { openFieldSealer } from "../platform/crypto/data-keys.ts";
+import type { Db } from "../platform/database/database.ts";
+import { FailureWithMessage } from "../platform/failure-with-message.ts";
 
 const USAGE = `用法：
   script/objects status

@@ -1,17 +1,17 @@
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
 import { parseArgs, type ParseArgsConfig, parseEnv } from "node:util";
-import type { Config } from "./config/config.ts";
-import { BadConfiguration } from "./config/read-config.ts";
+import type { Config } from "../config/config.ts";
+import { BadConfiguration } from "../config/read-config.ts";
 import { DEMO_OPTION, hintAtDemonstration, ofDemonstration } from "./demonstration-file.ts";
-import { inWords } from "./failure-words.ts";
-import { checkKeys } from "./keys-of-database.ts";
-import { followDatabaseTime, timeOfDatabase } from "./platform/database/common-time.ts";
-import type { Db } from "./platform/database/database.ts";
-import { openConfig } from "./open-config.ts";
-import { openPool } from "./platform/database/pool.ts";
-import { createLog } from "./platform/log.ts";
-import { FailureWithMessage } from "./platform/failure-with-message.ts";
+import { inWords } from "../failure-words.ts";
+import { checkKeys } from "../keys-of-database.ts";
+import { followDatabaseTime, timeOfDatabase } from "../platform/database/common-time.ts";
+import type { Db } from "../platform/database/database.ts";
+import { openConfig } from "../open-config.ts";
+import { openPool } from "../platform/database/pool.ts";
+import { createLog } from "../platform/log.ts";
+import { FailureWithMessage } from "../platform/failure-with-message.ts";
 import { runningDatabase } from "./running-database.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { FailureWithMessage } from "./platform/failure-with-message.ts";
+import { FailureWithMessage } from "../platform/failure-with-message.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -10,7 +10,7 @@ export const DEMONSTRATION_FILE = "demonstration.json";
 /** What a command's help says of `--demo`. */
 export const DEMO_OPTION = "对本机正在运行的演示执行";
 
-const here = resolve(import.meta.dirname, "../../..");
+const here = resolve(import.meta.dirname, "../../../..");
 
 const demonstrationFile = ({ DATA_DIR }: Environment) => resolve(DATA_DIR ?? join(here, ".data"), DEMONSTRATION_FILE);
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { dayOf } from "@sannong/contract/rules/days";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { freshDatabase, type TestDatabase, testKeys } from "../test/database.ts";
+import { freshDatabase, type TestDatabase, testKeys } from "../../test/database.ts";
 
 let database: TestDatabase;
 const folder = mkdtempSync(join(tmpdir(), "sannong-partitions-"));
@@ -29,16 +29,12 @@ const run = (...args: string[]): Promise<{ code: number; logs: Listed[]; stderr:
       KEYS_FILE: join(folder, "keys.json"),
       VISIT_LOG_DAYS: "31",
     };
-    execFile(
-      process.execPath,
-      [join(import.meta.dirname, "partitions-cli.ts"), ...args],
-      { env },
-      (fault, out, stderr) =>
-        done({
-          code: fault ? Number(fault.code) : 0,
-          logs: out === "" ? [] : (JSON.parse(out) as Listed[]),
-          stderr,
-        }),
+    execFile(process.execPath, [join(import.meta.dirname, "partitions.ts"), ...args], { env }, (fault, out, stderr) =>
+      done({
+        code: fault ? Number(fault.code) : 0,
+        logs: out === "" ? [] : (JSON.parse(out) as Listed[]),
+        stderr,
+      }),
     );
   });
 const visitsOf = (logs: Listed[]) => logs.find(({ log }) => log === "visit_record");

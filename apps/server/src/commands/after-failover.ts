@@ -1,11 +1,11 @@
 import { userInfo } from "node:os";
-import type { Config } from "./config/config.ts";
+import type { Config } from "../config/config.ts";
 import { agree, configFor, type Given, optionsIn, runCommand, say, withDatabase } from "./operator-command.ts";
-import { createAudit } from "./platform/audit/create-audit.ts";
-import { distrustPast, findPast, type PastFound } from "./platform/backup/distrust-past.ts";
-import { systemClock } from "./platform/clock.ts";
-import type { Db } from "./platform/database/database.ts";
-import { postgresShortLived } from "./platform/short-lived/postgres-short-lived.ts";
+import { createAudit } from "../platform/audit/create-audit.ts";
+import { distrustPast, findPast, type PastFound } from "../platform/backup/distrust-past.ts";
+import { systemClock } from "../platform/clock.ts";
+import type { Db } from "../platform/database/database.ts";
+import { postgresShortLived } from "../platform/short-lived/postgres-short-lived.ts";
 
 const USAGE = `用法：
   script/after-failover [--dry-run] [--recovery-codes] [--yes]

@@ -1,21 +1,21 @@
 import { userInfo } from "node:os";
-import type { Config } from "./config/config.ts";
-import { sealRights } from "./identity/accounts/index.ts";
-import { dataKeysModule } from "./operations/keys/index.ts";
-import { sealData } from "./data/resources/index.ts";
-import { sealAgreements } from "./kernel/application/index.ts";
-import { keyServiceFor } from "./open-config.ts";
-import { wrappingOf } from "./config/read-keys.ts";
+import type { Config } from "../config/config.ts";
+import { sealRights } from "../identity/accounts/index.ts";
+import { dataKeysModule } from "../operations/keys/index.ts";
+import { sealData } from "../data/resources/index.ts";
+import { sealAgreements } from "../kernel/application/index.ts";
+import { keyServiceFor } from "../open-config.ts";
+import { wrappingOf } from "../config/read-keys.ts";
 import { checkKeyFile, fileOf, keepersOf, makeKeyFile } from "./key-file-commands.ts";
 import { takePairOfModule, unwrapKeyFile, wrapKeyFile } from "./key-wrapping-commands.ts";
 import { configFor, type Given, optionsIn, runCommand, UsageProblem, withDatabase } from "./operator-command.ts";
-import { auditKeeping } from "./platform/audit/audit-keeping.ts";
-import { createAudit } from "./platform/audit/create-audit.ts";
-import { systemClock } from "./platform/clock.ts";
-import { openFieldSealer } from "./platform/crypto/data-keys.ts";
-import type { Db } from "./platform/database/database.ts";
-import { createLog } from "./platform/log.ts";
-import { FailureWithMessage } from "./platform/failure-with-message.ts";
+import { auditKeeping } from "../platform/audit/audit-keeping.ts";
+import { createAudit } from "../platform/audit/create-audit.ts";
+import { systemClock } from "../platform/clock.ts";
+import { openFieldSealer } from "../platform/crypto/data-keys.ts";
+import type { Db } from "../platform/database/database.ts";
+import { createLog } from "../platform/log.ts";
+import { FailureWithMessage } from "../platform/failure-with-message.ts";
 
 const USAGE = `用法：
   script/keys new [文件]    生成一份完整的密钥文件（权限 0600），不写文件名时用 KEYS_FILE；已有的文件不会被覆盖，不需要数据库

@@ -15,17 +15,17 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { freshDatabase, type TestDatabase } from "../test/database.ts";
-import { generateKeys } from "./config/generate-keys.ts";
-import { noteKeys } from "./keys-of-database.ts";
+import { freshDatabase, type TestDatabase } from "../../test/database.ts";
+import { generateKeys } from "../config/generate-keys.ts";
+import { noteKeys } from "../keys-of-database.ts";
 import { readGiven } from "./operator-command.ts";
-import { checkInstallation } from "./platform/database/installation.ts";
-import { seedReference } from "./app/reference-data.ts";
+import { checkInstallation } from "../platform/database/installation.ts";
+import { seedReference } from "../app/reference-data.ts";
 
 /** Each command is a process, which a machine that is busy takes seconds to start. */
 vi.setConfig({ testTimeout: 120_000 });
 
-const root = resolve(import.meta.dirname, "../../..");
+const root = resolve(import.meta.dirname, "../../../..");
 const folder = mkdtempSync(join(tmpdir(), "sannong-commands-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
-import { objectStorageOf } from "./gateways/object-storage/index.ts";
-import { sealedStorage } from "./gateways/object-storage/sealed-storage.ts";
-import { ringSealer } from "./platform/crypto/field-sealer.ts";
-import { restoreInstallation } from "./platform/backup/restore-installation.ts";
+import { objectStorageOf } from "../gateways/object-storage/index.ts";
+import { sealedStorage } from "../gateways/object-storage/sealed-storage.ts";
+import { ringSealer } from "../platform/crypto/field-sealer.ts";
+import { restoreInstallation } from "../platform/backup/restore-installation.ts";
 import { configFor, type Given, runCommand, say, UsageProblem } from "./operator-command.ts";
-import { createLog } from "./platform/log.ts";
+import { createLog } from "../platform/log.ts";
 import { reportOf } from "./verify-audit-words.ts";
 
 const USAGE = `用法：

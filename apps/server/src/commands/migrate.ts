@@ -1,13 +1,13 @@
 import type { Kysely } from "kysely";
-import { checkKeys } from "./keys-of-database.ts";
+import { checkKeys } from "../keys-of-database.ts";
 import { configFor, type Given, optionsIn, runCommand, say, UsageProblem } from "./operator-command.ts";
-import { createLog } from "./platform/log.ts";
-import { FailureWithMessage } from "./platform/failure-with-message.ts";
-import { type MigrateOptions, migrate, standingOf } from "./platform/database/migrate.ts";
-import { openDatabase } from "./platform/database/open-database.ts";
-import { type Size, sizesOf, tryOut } from "./platform/database/try-out.ts";
-import { statementsIn, type Waiting, waitingFor } from "./platform/database/statements.ts";
-import { BASELINE, type Step } from "./platform/database/steps.ts";
+import { createLog } from "../platform/log.ts";
+import { FailureWithMessage } from "../platform/failure-with-message.ts";
+import { type MigrateOptions, migrate, standingOf } from "../platform/database/migrate.ts";
+import { openDatabase } from "../platform/database/open-database.ts";
+import { type Size, sizesOf, tryOut } from "../platform/database/try-out.ts";
+import { statementsIn, type Waiting, waitingFor } from "../platform/database/statements.ts";
+import { BASELINE, type Step } from "../platform/database/steps.ts";
 
 const USAGE = `用法：
   script/migrate plan [--contract]

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { inSentence, optionOf } from "@sannong/contract/applications/application-problems.schemas";
-import { proxyCallbacks } from "./protocols/cas/index.ts";
-import type { Config } from "./config/config.ts";
+import { proxyCallbacks } from "../protocols/cas/index.ts";
+import type { Config } from "../config/config.ts";
 import {
   BadRegistration,
   signingSecretsModule,
@@ -10,18 +10,18 @@ import {
   type SigningSecrets,
   type ConnectedSystems,
   type Registration,
-} from "./kernel/application/index.ts";
+} from "../kernel/application/index.ts";
 import { faultInWords } from "@sannong/contract/applications/metadata-words";
-import { problemOfSource, readMetadataAt } from "./applications/metadata/index.ts";
-import { BadWebhook, webhookRegistration } from "./applications/webhooks/index.ts";
-import { signingKeysOf } from "./protocols/oidc/index.ts";
-import { keyServiceFor } from "./open-config.ts";
-import { createDeliveries } from "./kernel/delivery/index.ts";
-import { createAudit } from "./platform/audit/create-audit.ts";
-import { systemClock } from "./platform/clock.ts";
-import { openFieldSealer } from "./platform/crypto/data-keys.ts";
-import { createLog } from "./platform/log.ts";
-import { createOutbound, hostAndPort } from "./platform/outbound.ts";
+import { problemOfSource, readMetadataAt } from "../applications/metadata/index.ts";
+import { BadWebhook, webhookRegistration } from "../applications/webhooks/index.ts";
+import { signingKeysOf } from "../protocols/oidc/index.ts";
+import { keyServiceFor } from "../open-config.ts";
+import { createDeliveries } from "../kernel/delivery/index.ts";
+import { createAudit } from "../platform/audit/create-audit.ts";
+import { systemClock } from "../platform/clock.ts";
+import { openFieldSealer } from "../platform/crypto/data-keys.ts";
+import { createLog } from "../platform/log.ts";
+import { createOutbound, hostAndPort } from "../platform/outbound.ts";
 import { NotRunning } from "./running-database.ts";
 import { configFor, type Given, runCommand, say, UsageProblem, withDatabase } from "./operator-command.ts";
 import {
@@ -31,7 +31,7 @@ import {
   readPublished,
   samlKeysOf,
   saveServiceProvider,
-} from "./protocols/saml/index.ts";
+} from "../protocols/saml/index.ts";
 import { boundAsBefore, readCommand, USAGE, wayInAdvice, type Command, type SamlTerms } from "./systems-arguments.ts";
 
 /** What an operator may see of a system: everything but the hashes and the salt. */
