@@ -23,7 +23,7 @@ export function filesStore(db: Db) {
     inTransaction: <T>(act: (trx: Db) => Promise<T>) => db.transaction().execute(act),
 
     /**
-     * Keeps module for a file that is about to come, as large as it may be. Of two at the limit one gets through: the
+     * Keeps room for a file that is about to come, as large as it may be. Of two at the limit one gets through: the
      * row of what the owner has is locked before anything is counted.
      *
      * @returns what they have too much of, if anything
