@@ -1,15 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type Provider from "oidc-provider";
-import type { Session } from "oidc-provider";
 import type { Origin } from "../../platform/caller.ts";
 import type { Changes } from "../../platform/changes.ts";
-import { originOf as originOfRequest } from "../../platform/http/origin.ts";
 import type { PresentedCertificate } from "../../platform/http/client-certificate.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Deliveries } from "../../kernel/delivery/index.ts";
 import type { AdmissionModule } from "../../kernel/admission/index.ts";
-import { acrOf, amrOf, type ReleaseModule } from "../../kernel/release/index.ts";
+import type { ReleaseModule } from "../../kernel/release/index.ts";
 import type { ConsentsModule } from "../../identity/consents/index.ts";
 import type { EnteringService } from "../../identity/delegations/index.ts";
 import type { ConnectedSystem, ConnectedSystems } from "../../kernel/application/index.ts";
@@ -19,23 +17,25 @@ import { auditEvents } from "./audit-events.ts";
 import { createAuthorizations } from "./authorizations.ts";
 import { adoptClients, type LogoutContent } from "./clients.ts";
 import { createAccounts } from "./claims.ts";
-import { cookieNames, providerConfiguration, sessionCookieOptions } from "./configuration.ts";
+import { providerConfiguration, sessionCookieOptions } from "./configuration.ts";
 import { delegatedEntry } from "./delegated-entry.ts";
 import { delegatedSessions } from "./delegated-sessions.ts";
 import { createDevicePages } from "./device.ts";
 import { createExchangedTokens, TOKEN_EXCHANGE } from "./exchanged-tokens.ts";
 import { frontchannelLogout } from "./frontchannel.ts";
 import { handedCodes } from "./handed-codes.ts";
-import { askProvider, innerRequest, type Answer } from "./inner-requests.ts";
+import { askProvider, type Answer } from "./inner-requests.ts";
 import { inventedSignIns, type SandboxesInUse } from "./invented-sign-in.ts";
 import { createInteractions } from "./interaction.ts";
 import type { PortalSession } from "./portal-session.ts";
 import { PortalProvider } from "./known-scopes.ts";
 import { createSimulation } from "./simulation.ts";
 import { sendLogoutBy, type SignOffEvents } from "./logout-sender.ts";
+import { mountOn } from "./mount-on.ts";
+import { openSession } from "./open-session.ts";
 import { ownMiddleware } from "./middleware.ts";
 import { publishedKeys } from "./published-keys.ts";
-import { mountRequest, noteCertificate } from "./requests.ts";
+import { mountRequest } from "./requests.ts";
 import { textOf, textsOf } from "./rows.ts";
 import { sessionRows } from "./session-rows.ts";
 import { logoutNotices, sessionEnds } from "./sign-off.ts";
@@ -80,24 +80,6 @@ export type ProviderDeps = Pick<AppContext, "db" | "shortLived" | "audit" | "clo
   browser: Pick<BrowserSignOff, "pageOf" | "visitsOf">;
   /** a system signed its user off: the portal session of this uid ends too */
   endPortalSession: (oidcUid: string) => Promise<void>;
-};
-
-export type OpeningSession = {
-  accountId: string;
-  /** seconds since 1970 */
-  loginTs: number;
-  factors: readonly string[];
-  lifeSeconds: number;
-  /** uid of the session that goes on, where its person has proved themselves again */
-  renews?: string | undefined;
-};
-export type OpenedSession = {
-  /** comes when the session is there */
-  saved: Promise<void>;
-  uid: string;
-  cookieName: string;
-  cookieValue: string;
-  cookieOptions: { httpOnly: true; sameSite: "lax"; path: string; secure: boolean; maxAge: number };
 };
 
 /**
@@ -286,30 +268,7 @@ export async function createProvider(deps: ProviderDeps) {
     userinfo: (accessToken: string, origin: Origin): Promise<Answer> =>
       askProvider(mounted(), { origin, path: "/userinfo", authorization: `Bearer ${accessToken}` }),
 
-    /**
-     * Opens the session behind a sign-in; its cookie goes out with the answer of that sign-in. It is there once
-     * `saved` has come, and is named before, so that what belongs to it can be written in the same statement. One that
-     * is renewed keeps its uid, and with it what it gave to systems; its former cookie leads nowhere from here on.
-     */
-    openOidcSession({ accountId, loginTs, factors, lifeSeconds, renews }: OpeningSession): OpenedSession {
-      const session: Session = new provider.Session();
-      if (renews !== undefined) session.uid = renews;
-      session.loginAccount({
-        accountId,
-        loginTs,
-        amr: amrOf(factors),
-        acr: acrOf(factors),
-      });
-      return {
-        saved: session.save(lifeSeconds).then(() => {
-          if (renews !== undefined) return sessions.leadBy(renews, session.jti);
-        }),
-        uid: session.uid,
-        cookieName: cookieNames(secure).session,
-        cookieValue: session.jti,
-        cookieOptions: { httpOnly: true, sameSite: "lax", path: "/oidc", secure, maxAge: lifeSeconds },
-      };
-    },
+    openOidcSession: openSession({ provider: current, sessions, secure }),
 
     tellSignOff: (clientId: string, { accountId, sid }: LogoutContent) => sender.deliver({ clientId, accountId, sid }),
     ...ends,
@@ -346,24 +305,4 @@ export async function createProvider(deps: ProviderDeps) {
       fingerprint = now;
     },
   };
-}
-
-function mountOn(
-  app: FastifyInstance,
-  handle: (request: IncomingMessage, response: ServerResponse, origin: Origin) => void,
-  presentedBy: ((request: FastifyRequest) => PresentedCertificate | undefined) | undefined,
-): void {
-  void app.register(async (inner) => {
-    // The library parses forms itself, with a limit of its own.
-    inner.removeAllContentTypeParsers();
-    inner.addContentTypeParser("*", (_request, _payload, done) => done(null));
-    inner.all("/oidc/*", { bodyLimit: 64 * 1024 }, (request, reply) => {
-      const inside = innerRequest();
-      const origin = inside?.origin ?? originOfRequest(request);
-      // what the portal asks itself comes from a system that showed none here
-      if (!inside) noteCertificate(request.raw, presentedBy?.(request));
-      reply.hijack();
-      handle(request.raw, reply.raw, origin);
-    });
-  });
 }
