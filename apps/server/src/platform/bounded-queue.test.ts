@@ -22,7 +22,7 @@ test("no more run at once than allowed, and all get their turn", async () => {
   expect(most).toBe(2);
 });
 
-test("one too many is refused at once with a time to come back; module made is module used", async () => {
+test("one too many is refused at once with a time to come back; room made is room used", async () => {
   const run = boundedQueue({ concurrency: 1, longest: 1, retryAfter: 2 });
   const { open, opened } = gate();
   const first = run(() => opened);

@@ -61,7 +61,7 @@ export function dataGrantsStore({ db, seals, onBroken }: Deps) {
   return {
     inTransaction: <T>(work: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
 
-    /** False while its holder has one for the resource already; one that ran out makes module. */
+    /** False while its holder has one for the resource already; one that ran out makes room. */
     async add(given: NewGrant, within: Db): Promise<boolean> {
       await within
         .updateTable("dataGrant")
