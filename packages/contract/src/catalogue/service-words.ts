@@ -1,6 +1,6 @@
 /** The eight business domains; each has an icon and a tint. */
 export const domains = ["plant", "live", "fish", "mach", "land", "safe", "fin", "data"] as const;
-export type Domain = (typeof domains)[number];
+export type BusinessDomain = (typeof domains)[number];
 
 /** 建设层级: who built a system. */
 export const systemLevels = ["ministry", "province", "city", "county"] as const;

@@ -3,7 +3,7 @@ import { noData, nothing, text } from "../fields.ts";
 import { lastProbe } from "../applications/probe.schemas.ts";
 import { waysIn } from "../rules/way-in.ts";
 import { homeTabs } from "./home-tabs.ts";
-import { type Domain, domains, healths, systemLevels } from "./service-words.ts";
+import { type BusinessDomain, domains, healths, systemLevels } from "./service-words.ts";
 
 export const domain = z.enum(domains);
 export const homeTab = z.enum(homeTabs);
@@ -116,7 +116,7 @@ export type ModuleNode = {
   id: string;
   name: string;
   tab: z.infer<typeof homeTab>;
-  domain: Domain;
+  domain: BusinessDomain;
   systemCount: number;
   serviceCount: number;
   children: ModuleNode[];

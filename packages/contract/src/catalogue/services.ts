@@ -1,6 +1,6 @@
 import { endpoint } from "../endpoint.ts";
 
-export type { Domain } from "./service-words.ts";
+export type { BusinessDomain } from "./service-words.ts";
 export type { ConnectedSystem, ConnectionHistory, ModuleNode, ProbedSystem, Service } from "./services.schemas.ts";
 
 /** What an administrator changed is seen within five seconds, and nobody asks for the same twice in two. */

@@ -1,9 +1,9 @@
-import type { Domain, Service } from "@sannong/contract/catalogue/services";
+import type { BusinessDomain, Service } from "@sannong/contract/catalogue/services";
 import { worksOnline } from "@sannong/contract/rules/way-in";
 import type { IconName } from "@sannong/ui";
 
 /** The eight business domains in a citizen's words. */
-export type Theme = { domain: Domain; name: string; about: string; icon?: IconName };
+export type Theme = { domain: BusinessDomain; name: string; about: string; icon?: IconName };
 
 export const themes: readonly Theme[] = [
   { domain: "plant", name: "种粮与补贴", about: "耕地地力保护补贴、稻谷补贴" },
@@ -26,7 +26,7 @@ export const themeOf = (domain: string | null) => themes.find((theme) => theme.d
 
 const HANDLED_BY_LOOKING = "查询";
 
-type Choice = { audience: Audience; domain: Domain | undefined };
+type Choice = { audience: Audience; domain: BusinessDomain | undefined };
 
 /** Services for these people in this domain, what works first, then the most used; what only staff use is for nobody here. */
 export function chooseServices(services: readonly Service[], { audience, domain }: Choice): Service[] {
@@ -42,8 +42,8 @@ export const workingFirst = (services: readonly Service[]): Service[] =>
 export const mostUsedFirst = (services: readonly Service[]): Service[] =>
   [...services].sort((one, other) => other.useCount - one.useCount);
 
-export function countByDomain(services: readonly Service[]): Partial<Record<Domain, number>> {
-  const counts: Partial<Record<Domain, number>> = {};
+export function countByDomain(services: readonly Service[]): Partial<Record<BusinessDomain, number>> {
+  const counts: Partial<Record<BusinessDomain, number>> = {};
   for (const { domain } of services) counts[domain] = (counts[domain] ?? 0) + 1;
   return counts;
 }

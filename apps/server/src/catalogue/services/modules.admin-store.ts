@@ -1,4 +1,4 @@
-import type { Domain, ModuleNode } from "@sannong/contract/catalogue/services";
+import type { BusinessDomain, ModuleNode } from "@sannong/contract/catalogue/services";
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 
@@ -10,7 +10,7 @@ export type ManagedModuleRow = {
   parentId: string | null;
   name: string;
   tab: Tab;
-  domain: Domain;
+  domain: BusinessDomain;
   sort: number;
   isHidden: boolean;
   systems: number;
@@ -51,7 +51,7 @@ export const modulesAdminStore = (db: Db) => ({
       parentId: row.parentId,
       name: row.name,
       tab: row.tab as Tab,
-      domain: row.domain as Domain,
+      domain: row.domain as BusinessDomain,
       sort: row.sort,
       isHidden: row.isHidden,
       systems: Number(row.systems),

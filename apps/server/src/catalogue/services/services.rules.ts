@@ -1,5 +1,11 @@
 import { type HomeTabName, homeTabs } from "@sannong/contract/catalogue/home-tabs";
-import { type Domain, domainOf, type Health, healthOf, levelOf } from "@sannong/contract/catalogue/service-words";
+import {
+  type BusinessDomain,
+  domainOf,
+  type Health,
+  healthOf,
+  levelOf,
+} from "@sannong/contract/catalogue/service-words";
 import type { ConnectedSystem, ModuleNode, ProbedSystem, Service } from "@sannong/contract/catalogue/services";
 import { JumpType } from "@sannong/contract/rules/jump-type";
 import type { WayIn } from "@sannong/contract/rules/way-in";
@@ -7,7 +13,13 @@ import { isDirectHost } from "./direct-hosts.rules.ts";
 import type { ListedSystem, StoredService } from "./stored.rules.ts";
 import { isEntered, noticeOf, wayInto } from "./ways-in.rules.ts";
 
-export type StoredModule = { id: string; parentId: string | null; name: string; tab: HomeTabName; domain: Domain };
+export type StoredModule = {
+  id: string;
+  parentId: string | null;
+  name: string;
+  tab: HomeTabName;
+  domain: BusinessDomain;
+};
 
 /** The host a click leads to, when it is neither ours nor the government's; null when nobody has to be told. */
 function leavesFor(

@@ -1,4 +1,4 @@
-import type { Domain } from "@sannong/contract/catalogue/services";
+import type { BusinessDomain } from "@sannong/contract/catalogue/services";
 import type { ProbeFault } from "@sannong/contract/applications/probe-words";
 
 /** A service as it is stored. */
@@ -7,7 +7,7 @@ export type StoredService = {
   name: string;
   summary: string;
   owner: string;
-  domain: Domain;
+  domain: BusinessDomain;
   moduleId: string;
   audiences: string[];
   handling: string;
