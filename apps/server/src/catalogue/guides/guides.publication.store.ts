@@ -10,7 +10,7 @@ import { isFree } from "./guides.rules.ts";
 export type ServiceContent = Omit<PublicationContent<typeof services>, "identification">;
 type Guide = NonNullable<ServiceContent["guide"]>;
 /** A service with the names of what it belongs to, and its guide where it has one. */
-export type StoredService = ServiceContent & {
+export type ServiceWithGuide = ServiceContent & {
   moduleName: string;
   systemName: string | null;
   code: string | null;
@@ -21,7 +21,7 @@ type Joined = { moduleName: string; systemName: string | null; code: string | nu
 
 /** Services with their guides, as administrators see and change them: some hundreds at most. */
 export const guidesPublicationStore = (db: Db) => ({
-  ...publicationStore<"service", ServiceContent, StoredService, Joined>(db, {
+  ...publicationStore<"service", ServiceContent, ServiceWithGuide, Joined>(db, {
     table: "service",
     key: "identification",
     area: "areaCode",

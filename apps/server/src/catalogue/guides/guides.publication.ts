@@ -10,7 +10,7 @@ import {
   hasGuide,
   isInModule,
   type ServiceContent,
-  type StoredService,
+  type ServiceWithGuide,
 } from "./guides.publication.store.ts";
 
 export type GuidesPublicationDeps = PublicationDeps & {
@@ -80,7 +80,7 @@ async function putGuide(store: GuidesPublicationStore, { id, content, before }: 
   if (guide && !(await store.putGuide(id, guide, trx))) throw codeTaken(guide);
 }
 
-const columns: readonly SheetColumn<Viewed<StoredService>>[] = [
+const columns: readonly SheetColumn<Viewed<ServiceWithGuide>>[] = [
   { title: "排序", kind: "number", width: 8, of: ({ sort }) => sort },
   { title: "服务标识", kind: "text", width: 20, of: ({ id }) => id },
   { title: "事项名称", kind: "text", width: 34, of: ({ name }) => name },
