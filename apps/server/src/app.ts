@@ -12,7 +12,7 @@ import { wireContent } from "./content/index.ts";
 import { wireData } from "./data/index.ts";
 import { wireGovernance } from "./governance/index.ts";
 import { wireIdentity } from "./identity/index.ts";
-import type { Servings } from "./kernel/delivery/index.ts";
+import type { ChannelHandlers } from "./kernel/delivery/index.ts";
 import type { Changes } from "./kernel/change-request/index.ts";
 import type { Errand } from "./kernel/domain.ts";
 import { monitoringModule } from "./operations/monitoring/index.ts";
@@ -199,7 +199,7 @@ export async function buildApp({ portalDist, nativeParts = {}, strictRefusals = 
       foundation.log,
     ),
   };
-  const channels: Servings = {
+  const channels: ChannelHandlers = {
     ...authentication.channels,
     ...identity.channels,
     ...protocols.channels,

@@ -2,7 +2,7 @@ import type { ErrandName, RoundName } from "@sannong/contract/operations/job-wor
 import type { FastifyInstance } from "fastify";
 import type { SomeChanges } from "./change-request/index.ts";
 import type { Server } from "../platform/http/serve.ts";
-import type { Servings } from "./delivery/index.ts";
+import type { ChannelHandlers } from "./delivery/index.ts";
 
 /** Serves entries of the contract. */
 export type Module = { routes(server: Server, http: FastifyInstance): void };
@@ -21,7 +21,7 @@ export type Domain = {
   rounds: Partial<Record<RoundName, () => unknown>>;
   errands: Partial<Record<ErrandName, Errand>>;
   /** what is told to somebody outside until they take it, and who tells it */
-  channels?: Partial<Servings>;
+  channels?: Partial<ChannelHandlers>;
   /** what is asked of one person and decided by another, and what a decision does */
   changes: SomeChanges;
 };

@@ -1,4 +1,4 @@
-import type { SignOffNotice, Serving } from "../kernel/delivery/index.ts";
+import type { SignOffNotice, ChannelHandler } from "../kernel/delivery/index.ts";
 import type { AppContext } from "../kernel/context.ts";
 
 type Protocol = SignOffNotice["protocol"];
@@ -14,7 +14,7 @@ type Deps = Pick<AppContext, "audit"> & { tell: Partial<SignOffTellers> };
  * The channel by which systems of every protocol hear of sign-offs. That one took it stands in the audit log, and so
  * does the first try that came to nothing and the last: the tries between tell whoever builds the system nothing new.
  */
-export function signOffChannel({ audit, tell }: Deps): Serving<SignOffNotice> {
+export function signOffChannel({ audit, tell }: Deps): ChannelHandler<SignOffNotice> {
   return {
     async deliver({ recipient, content }) {
       const telling = tell[content.protocol] as Tell<SignOffNotice> | undefined;

@@ -1,5 +1,5 @@
 import type { AccountCheck } from "../../gateways/connected-systems/account-check.ts";
-import type { Serving } from "../../kernel/delivery/index.ts";
+import type { ChannelHandler } from "../../kernel/delivery/index.ts";
 import type { AppContext } from "../../kernel/context.ts";
 import type { SystemAccounts } from "./system-accounts.service.ts";
 
@@ -9,7 +9,7 @@ type Deps = Pick<AppContext, "audit"> & {
 };
 
 /** Tells systems that one of their accounts is no longer bound. That it was told, or given up, stands in the audit log. */
-export function unbindingChannel({ accounts, accountCheck, audit }: Deps): Serving<{ boundUsername: string }> {
+export function unbindingChannel({ accounts, accountCheck, audit }: Deps): ChannelHandler<{ boundUsername: string }> {
   return {
     async deliver({ recipient: systemAbbr, content }) {
       const { endpoint } = await accounts.endpointOf({ systemAbbr });

@@ -9,7 +9,7 @@ import {
   type ConnectedSystems,
   whyShut,
 } from "../../kernel/application/index.ts";
-import type { Deliveries, Due, Outcome, Serving, UserEvent } from "../../kernel/delivery/index.ts";
+import type { Deliveries, Due, Outcome, ChannelHandler, UserEvent } from "../../kernel/delivery/index.ts";
 import { concernsNobody, eventOf, grantedOf, isTaken, isSentBare, resultOf, TEST_KIND } from "./webhooks.rules.ts";
 import { signedPost, type Receiver } from "./signed-post.ts";
 import type { WebhooksStore } from "./webhooks.store.ts";
@@ -29,7 +29,7 @@ export type DeliverDeps = Pick<AppContext, "audit" | "clock"> & {
 };
 
 /** Tells systems what happened to their users, signed, as far as they may learn it at that moment. */
-export function deliverService(deps: DeliverDeps): Serving<UserEvent> {
+export function deliverService(deps: DeliverDeps): ChannelHandler<UserEvent> {
   const { store, userEvents, systems, signing, release, outbound, audit, clock } = deps;
   const breaker = circuitBreaker({ clock });
   const post = signedPost({ outbound, clock });

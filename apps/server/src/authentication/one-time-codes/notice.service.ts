@@ -1,6 +1,6 @@
 import type { SmsGateway } from "../../gateways/sms/sms-gateway.ts";
 import type { AppContext } from "../../kernel/context.ts";
-import type { Serving } from "../../kernel/delivery/index.ts";
+import type { ChannelHandler } from "../../kernel/delivery/index.ts";
 import type { SmsCounting } from "./sms-counting.ts";
 import { type Notice, noticeMessage } from "./sms-texts.ts";
 
@@ -42,7 +42,7 @@ export function noticeService({ deliveries, shortLived, gateway, sealer, log, co
     await textNotice.add([{ recipient: RECIPIENT, content, key: held.as, afterSeconds: held.seconds }]);
   };
 
-  const channel: Serving<{ sealed: string }> = {
+  const channel: ChannelHandler<{ sealed: string }> = {
     async deliver({ content }) {
       const { phone, regionCode, notice } = JSON.parse(sealer.open(content.sealed)) as NoticeTo;
       await counting.counted({ regionCode, kind: notice.kind }, () => gateway.send(noticeMessage(phone, notice)));

@@ -1,6 +1,6 @@
 import type { AlarmPlace, AlarmText } from "../../gateways/alarm-places/index.ts";
 import type { AppContext } from "../../kernel/context.ts";
-import type { Serving } from "../../kernel/delivery/index.ts";
+import type { ChannelHandler } from "../../kernel/delivery/index.ts";
 
 type Deps = Pick<AppContext, "deliveries" | "shortLived" | "clock" | "log"> & {
   places: readonly AlarmPlace[];
@@ -13,7 +13,7 @@ const MOST_A_DAY = { webhook: 500, sms: 20, mail: 100 } as const;
 
 /** Takes alarms out of the portal, to every place of the configuration, until they are taken. */
 export function leavingAlarms({ deliveries, shortLived, clock, log, places, sealer }: Deps) {
-  const channel: Serving<{ sealed: string }> = {
+  const channel: ChannelHandler<{ sealed: string }> = {
     async deliver({ recipient, content }) {
       const place = places.find(({ name }) => name === recipient);
       // it was taken out of the configuration meanwhile

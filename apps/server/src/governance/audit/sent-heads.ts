@@ -1,7 +1,7 @@
 import { type HeadFailure, headFailures, type HeadPlace } from "@sannong/contract/governance/audit-keeping-words";
 import { type HeadCollector, HeadNotTaken } from "../../gateways/head-collectors/index.ts";
 import type { AppContext } from "../../kernel/context.ts";
-import type { Delivery, Serving } from "../../kernel/delivery/index.ts";
+import type { Delivery, ChannelHandler } from "../../kernel/delivery/index.ts";
 import type { HeadsStore } from "./heads.store.ts";
 
 type Deps = Pick<AppContext, "deliveries" | "audit"> & {
@@ -21,7 +21,7 @@ export function sentHeads({ deliveries, audit, store, collectors }: Deps) {
   const newest = async (place: HeadPlace, states?: Delivery["state"][]) =>
     (await auditHead.list({ recipients: [place], states }, { most: 1 }))[0];
 
-  const channel: Serving<{ seq: string }> = {
+  const channel: ChannelHandler<{ seq: string }> = {
     async deliver({ recipient, content: { seq } }) {
       const collector = collectors.find(({ place }) => place === recipient);
       const head = await store.find(seq);

@@ -1,7 +1,7 @@
 import { isRefused } from "../../gateways/mail/mail-failure.ts";
 import type { MailGateway } from "../../gateways/mail/mail-gateway.ts";
 import type { AppContext } from "../../kernel/context.ts";
-import type { Serving } from "../../kernel/delivery/index.ts";
+import type { ChannelHandler } from "../../kernel/delivery/index.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { codeMail } from "./email-mail.ts";
 
@@ -22,7 +22,7 @@ type Due = { to: string; code: string };
 export function emailDelivery({ gateway, deliveries, sealer, log }: Deps) {
   const { mail } = deliveries;
 
-  const channel: Serving<{ sealed: string }> = {
+  const channel: ChannelHandler<{ sealed: string }> = {
     async deliver({ content }) {
       // mail was taken out of the configuration meanwhile
       if (!gateway) return { is: "skipped", why: null };

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { Content } from "./channels.ts";
-import type { DeliveryState, Due } from "./serving.ts";
+import type { DeliveryState, Due } from "./channel-handler.ts";
 
 export type NewDelivery<Sent extends Content = Content> = {
   recipient: string;

@@ -3,7 +3,7 @@ import { fixedClock, freshDatabase, silentLog, type TestDatabase } from "../../.
 import { AnsweredBadly, OutboundFailure } from "../../platform/outbound.ts";
 import { channels } from "./channels.ts";
 import { createDeliveries } from "./index.ts";
-import type { Ended } from "./serving.ts";
+import type { Ended } from "./channel-handler.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ function server(manners: Record<string, Manner> = {}, clock = fixedClock("2026-1
   const waiting = new Map<string, (() => void)[]>();
   let patience = true;
   const deliveries = createDeliveries({ db: database.db, clock, log: silentLog });
-  const serving = {
+  const handler = {
     isOpen: async (recipient: string) => manners[recipient] !== "shut",
     async deliver({ recipient, content }: { recipient: string; content: object }) {
       if (manners[recipient] === "refuses") throw new OutboundFailure("unreachable", "no");
@@ -40,12 +40,12 @@ function server(manners: Record<string, Manner> = {}, clock = fixedClock("2026-1
     follow: async (one: Ended) => void ended.push(one),
   };
   deliveries.serve({
-    signOff: serving,
-    userEvent: serving,
-    unbinding: serving,
-    textNotice: serving,
-    mail: serving,
-    auditHead: serving,
+    signOff: handler,
+    userEvent: handler,
+    unbinding: handler,
+    textNotice: handler,
+    mail: handler,
+    auditHead: handler,
   });
   return {
     ...deliveries,

@@ -5,12 +5,12 @@ import type { Sampler } from "../../platform/tracing/trace.ts";
 import { channelNames, channels, type ChannelName, type ChannelPolicy, type ContentOf } from "./channels.ts";
 import { type Delivery, deliveryStore, type NewDelivery, type Page, queuesOf, type Which } from "./delivery.store.ts";
 import { runChannel } from "./run-channel.ts";
-import type { Servings } from "./serving.ts";
+import type { ChannelHandlers } from "./channel-handler.ts";
 
 export { type ChannelName, channelNames, channels } from "./channels.ts";
 export { type SignOffNotice, signOffOf, type UserEvent } from "./channels.ts";
 export type { Delivery } from "./delivery.store.ts";
-export type { Due, Outcome, Serving, Servings } from "./serving.ts";
+export type { Due, Outcome, ChannelHandler, ChannelHandlers } from "./channel-handler.ts";
 
 type Deps = {
   db: Db;
@@ -86,10 +86,10 @@ export function createDeliveries(deps: Deps) {
   return {
     ...open,
     /** Says who tells what; of every channel the wiring has to. */
-    serve(servings: Partial<Servings>): void {
+    serve(handlers: Partial<ChannelHandlers>): void {
       for (const name of channelNames) {
-        const serving = servings[name];
-        if (serving) open[name].serve(serving);
+        const handler = handlers[name];
+        if (handler) open[name].serve(handler);
       }
     },
     /** How each channel stands, for whoever measures; one with nothing to tell is not there. */

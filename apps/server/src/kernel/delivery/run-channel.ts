@@ -8,7 +8,7 @@ import { type Sampler, spannedAlone } from "../../platform/tracing/trace.ts";
 import type { ChannelPolicy } from "./channels.ts";
 import { isWorthless, nextTry, placesLeft } from "./delivery.rules.ts";
 import type { DeliveryStore } from "./delivery.store.ts";
-import type { DeliveryState, Due, Outcome, Serving } from "./serving.ts";
+import type { DeliveryState, Due, Outcome, ChannelHandler } from "./channel-handler.ts";
 
 type Deps = {
   name: string;
@@ -37,7 +37,7 @@ export function runChannel({ name, policy, store, clock, log, tried, sampler }: 
   const failedInRow = new Map<string, number>();
   /** what was asked of each recipient in this round */
   const isOpen = new Map<string, boolean>();
-  let serving: Serving | undefined;
+  let handler: ChannelHandler | undefined;
   let looking: Promise<void> | undefined;
   let again = false;
   let timer: NodeJS.Timeout | undefined;
@@ -45,7 +45,7 @@ export function runChannel({ name, policy, store, clock, log, tried, sampler }: 
 
   const underWayTo = (recipient: string) => [...underWay.values()].filter((one) => one === recipient).length;
 
-  async function askWhetherOpen(by: Serving, recipient: string): Promise<boolean> {
+  async function askWhetherOpen(by: ChannelHandler, recipient: string): Promise<boolean> {
     const known = isOpen.get(recipient);
     if (known !== undefined) return known;
     const answer = (await by.isOpen?.(recipient)) ?? true;
@@ -54,7 +54,7 @@ export function runChannel({ name, policy, store, clock, log, tried, sampler }: 
   }
 
   /** To whom something is due and may be told now, with how many places each has. */
-  async function freePlaces(by: Serving): Promise<Map<string, number>> {
+  async function freePlaces(by: ChannelHandler): Promise<Map<string, number>> {
     const left = (recipient: string) => placesLeft(share, underWayTo(recipient), failedInRow.get(recipient) ?? 0);
     const free = (await store.recipientsDue(clock())).filter((recipient) => left(recipient) > 0);
     const open = await Promise.all(free.map((recipient) => askWhetherOpen(by, recipient)));
@@ -62,7 +62,7 @@ export function runChannel({ name, policy, store, clock, log, tried, sampler }: 
   }
 
   /** @returns whether something due was passed over, since somebody else is at it */
-  async function sendDue(by: Serving): Promise<boolean> {
+  async function sendDue(by: ChannelHandler): Promise<boolean> {
     while (underWay.size < share.atOnce) {
       if (stopped) return false;
       const places = await freePlaces(by);
@@ -87,7 +87,7 @@ export function runChannel({ name, policy, store, clock, log, tried, sampler }: 
     timer.unref();
   }
 
-  async function work(by: Serving): Promise<void> {
+  async function work(by: ChannelHandler): Promise<void> {
     try {
       do {
         again = false;
@@ -100,12 +100,12 @@ export function runChannel({ name, policy, store, clock, log, tried, sampler }: 
 
   /** Whoever looks while another look is under way makes that one look once more. */
   function look(): Promise<void> {
-    if (stopped || !serving) return Promise.resolve();
+    if (stopped || !handler) return Promise.resolve();
     again = true;
-    return (looking ??= work(serving));
+    return (looking ??= work(handler));
   }
 
-  function begin(by: Serving, due: Due): void {
+  function begin(by: ChannelHandler, due: Due): void {
     const one: Promise<void> = spannedAlone({ name: `deliver ${name}`, kind: "internal" }, sampler, () =>
       attempt(by, due),
     )
@@ -119,7 +119,7 @@ export function runChannel({ name, policy, store, clock, log, tried, sampler }: 
     underWay.set(one, due.recipient);
   }
 
-  async function outcomeOf(by: Serving, due: Due): Promise<Outcome & { cause?: unknown }> {
+  async function outcomeOf(by: ChannelHandler, due: Due): Promise<Outcome & { cause?: unknown }> {
     if (isWorthless(policy, due.createdAt, clock())) return { is: "skipped", why: "worthless" };
     try {
       return await by.deliver(due);
@@ -128,7 +128,7 @@ export function runChannel({ name, policy, store, clock, log, tried, sampler }: 
     }
   }
 
-  async function attempt(by: Serving, due: Due): Promise<void> {
+  async function attempt(by: ChannelHandler, due: Due): Promise<void> {
     const at = clock();
     const begun = performance.now();
     const outcome = await outcomeOf(by, due);
@@ -154,7 +154,7 @@ export function runChannel({ name, policy, store, clock, log, tried, sampler }: 
   type Tried = Parameters<DeliveryStore["note"]>[1];
   type More = { tried?: Tried; cause?: unknown };
 
-  async function conclude(by: Serving, due: Due, state: DeliveryState, result: string | null, more: More = {}) {
+  async function conclude(by: ChannelHandler, due: Due, state: DeliveryState, result: string | null, more: More = {}) {
     const isKept = policy.keptDays !== 0 && !(state === "dead" && policy.dead === "removed");
     await store.inTransaction(async (trx) => {
       if (!isKept) await store.remove(due.id, trx);
@@ -164,14 +164,20 @@ export function runChannel({ name, policy, store, clock, log, tried, sampler }: 
     });
   }
 
-  async function putOff(by: Serving, due: Due, until: Date, { why, cause }: Failed, tried: Tried): Promise<void> {
+  async function putOff(
+    by: ChannelHandler,
+    due: Due,
+    until: Date,
+    { why, cause }: Failed,
+    tried: Tried,
+  ): Promise<void> {
     await store.inTransaction(async (trx) => {
       if (await store.putOff(due.id, why, until, trx)) await store.note(due, tried, trx);
       await follow(by, { ...due, state: "waiting", result: why, cause }, trx);
     });
   }
 
-  const follow = async (by: Serving, ended: Parameters<NonNullable<Serving["follow"]>>[0], trx: Db) =>
+  const follow = async (by: ChannelHandler, ended: Parameters<NonNullable<ChannelHandler["follow"]>>[0], trx: Db) =>
     by.follow?.(ended, trx);
 
   const about = ({ recipient, attempts }: Due) => ({ channel: name, recipient, attempt: attempts });
@@ -195,9 +201,9 @@ export function runChannel({ name, policy, store, clock, log, tried, sampler }: 
   };
 
   return {
-    serve(by: Serving): void {
-      if (serving) throw new Error(`the channel ${name} is served already`);
-      serving = by;
+    serve(by: ChannelHandler): void {
+      if (handler) throw new Error(`the channel ${name} is served already`);
+      handler = by;
     },
     /** Tells what is due, without waiting for it. */
     run,

@@ -39,7 +39,7 @@ export type Ended<Sent extends Content = Content> = Due<Sent> & {
 };
 
 /** Whoever tells what a channel carries. */
-export type Serving<Sent extends Content = Content> = {
+export type ChannelHandler<Sent extends Content = Content> = {
   /** Asked of each recipient in every round, before anything is taken for them. By default everybody can be told. */
   isOpen?(recipient: string): Promise<boolean>;
   /** Tells it. What is thrown counts as not taken. */
@@ -48,4 +48,4 @@ export type Serving<Sent extends Content = Content> = {
   follow?(ended: Ended<Sent>, within: Db): Promise<void>;
 };
 
-export type Servings = { [Name in ChannelName]: Serving<ContentOf<Name>> };
+export type ChannelHandlers = { [Name in ChannelName]: ChannelHandler<ContentOf<Name>> };
