@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { permissionWords } from "@sannong/contract/governance/permission-words";
 import { expect, test } from "vitest";
 
 /** What is done in one place for everybody: whoever writes it a second time is named here by a failure. */
@@ -203,4 +204,11 @@ test("nothing is asked ahead of an answer but over the one connection that no po
       [`${SERVER}platform/database/pool.ts`]: "opens it where no pooler stands between",
     }),
   );
+});
+
+test("a permission that can be granted is asked for somewhere", () => {
+  const words = Object.keys(permissionWords);
+  const offered = /permission-words\.ts$|first-roles\.store\.ts$/;
+  const asking = [...sources].filter(([path]) => !offered.test(path)).map(([, text]) => text);
+  expect(words.filter((permission) => !asking.some((text) => text.includes(`"${permission}"`)))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { FailureWithMessage } from "../platform/failure-with-message.ts";
 
@@ -15,11 +15,8 @@ const here = resolve(import.meta.dirname, "../../../..");
 const demonstrationFile = ({ DATA_DIR }: Environment) => resolve(DATA_DIR ?? join(here, ".data"), DEMONSTRATION_FILE);
 
 function readDemonstration(environment: Environment): Environment | undefined {
-  try {
-    return JSON.parse(readFileSync(demonstrationFile(environment), "utf8")) as Environment;
-  } catch {
-    return undefined; // none runs here
-  }
+  const file = demonstrationFile(environment);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Environment) : undefined;
 }
 
 /** The environment of the one that runs here. @throws FailureWithMessage when none does */

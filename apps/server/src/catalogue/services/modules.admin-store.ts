@@ -1,4 +1,5 @@
 import type { BusinessDomain, ModuleNode } from "@sannong/contract/catalogue/services";
+import { domainOf } from "@sannong/contract/catalogue/service-words";
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 
@@ -51,7 +52,7 @@ export const modulesAdminStore = (db: Db) => ({
       parentId: row.parentId,
       name: row.name,
       tab: row.tab as Tab,
-      domain: row.domain as BusinessDomain,
+      domain: domainOf(row.domain),
       sort: row.sort,
       isHidden: row.isHidden,
       systems: Number(row.systems),

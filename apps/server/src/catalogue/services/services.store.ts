@@ -1,4 +1,5 @@
-import type { BusinessDomain, ModuleNode } from "@sannong/contract/catalogue/services";
+import type { ModuleNode } from "@sannong/contract/catalogue/services";
+import { domainOf } from "@sannong/contract/catalogue/service-words";
 import type { Db } from "../../platform/database/database.ts";
 import type { StoredModule } from "./services.rules.ts";
 import type { StoredService } from "./stored.rules.ts";
@@ -17,7 +18,7 @@ export const catalogueStore = (db: Db) => ({
       name: row.name,
       summary: row.summary,
       owner: row.owner,
-      domain: row.domain as BusinessDomain,
+      domain: domainOf(row.domain),
       moduleId: row.moduleId,
       audiences: row.audiences,
       handling: row.handling,
@@ -47,7 +48,7 @@ export const catalogueStore = (db: Db) => ({
       parentId: row.parentId,
       name: row.name,
       tab: row.tab as ModuleNode["tab"],
-      domain: row.domain as BusinessDomain,
+      domain: domainOf(row.domain),
     }));
   },
 });
