@@ -10,7 +10,7 @@ const SHORT = 4;
 
 /**
  * What is wrong with how words stand, whatever they say: letters below each other, lines that touch, a sentence in a
- * narrow column of a phone, a short name in two lines, a name that ends in a line of one sign, words over other words, the words of a bar under its buttons,
+ * narrow column of a phone, a short name in two lines, a name that ends in a line of one sign, brackets that are torn, words over other words, the words of a bar under its buttons,
  * the pages of a list in two rows, a note that takes the place of a choice, a name that is cut, and a page that shows
  * nothing and leads nowhere.
  */
@@ -91,6 +91,24 @@ export function layoutFaults(page: Page): Promise<string[]> {
         const size = Number.parseFloat(getComputedStyle(name).fontSize);
         if (last && lines.length > 1 && last.right - last.left < size * 1.5)
           faults.push(`a sign alone in the last line of a name: “${(name.textContent ?? "").trim().slice(0, 16)}”`);
+      }
+      // what stands shortly between brackets is one word
+      for (const name of document.querySelectorAll("h1, h2, h3, li a, a b, button b")) {
+        if (!isSeen(name) || name.closest("p")) continue;
+        for (const { index, 0: bracket } of (name.textContent ?? "").matchAll(/（[^（）]{1,12}）/g)) {
+          const range = document.createRange();
+          let at = 0;
+          const within = document.createTreeWalker(name, NodeFilter.SHOW_TEXT);
+          while (within.nextNode()) {
+            const { data, length } = within.currentNode as Text;
+            if (index >= at && index < at + length) range.setStart(within.currentNode, index - at);
+            const end = index + bracket.length;
+            if (end > at && end <= at + length) range.setEnd(within.currentNode, end - at);
+            at += data.length;
+          }
+          if (linesIn(range).length > 1)
+            faults.push(`brackets in two lines: “${bracket}” of “${(name.textContent ?? "").slice(0, 16)}”`);
+        }
       }
       /** Where the words of a part of a row stand; none where they are cut off at its edge, or it stands apart. */
       const wordsIn = (part: Element): { top: number; bottom: number; left: number; right: number } | undefined => {

@@ -4,8 +4,10 @@ import { useHydrated } from "./use-hydrated.ts";
 const segmenter =
   typeof Intl !== "undefined" && "Segmenter" in Intl ? new Intl.Segmenter("zh-CN", { granularity: "word" }) : undefined;
 const OPENING = /[（(《“‘「『【]$/;
-/** Words of farming that browsers do not know: they take 宅基地 for two. */
-const OF_FARMING = /(宅基地|农产品|农资店|禁捕|养[鱼虾蟹])/;
+/** Words of farming that browsers do not know (they take 宅基地 for two), and what stands shortly between brackets. */
+const WHOLE = /(宅基地|农产品|农资店|禁捕|养[鱼虾蟹]|（[^（）]{1,12}）)/;
+/** A part with spaces or marks of its own, after which a line might end. */
+const BRACKETS = /（[^（）]*[ 、，—][^（）]*）/;
 /** A part of so many signs takes no single one more. */
 const LONG = 4;
 
@@ -13,7 +15,7 @@ type Word = Pick<Intl.SegmentData, "segment" | "isWordLike">;
 
 const wordsIn = (text: string, by: Intl.Segmenter) =>
   text
-    .split(OF_FARMING)
+    .split(WHOLE)
     .flatMap<Word>((part, place) => (place % 2 ? { segment: part, isWordLike: true } : [...by.segment(part)]));
 
 /**
@@ -48,7 +50,7 @@ export function WholeWords({ children }: { children: string }) {
       {wholeWords(children).map((part, place) => (
         <Fragment key={place}>
           {place > 0 && <wbr />}
-          {part}
+          {BRACKETS.test(part) ? <span className="one-line">{part}</span> : part}
         </Fragment>
       ))}
     </span>

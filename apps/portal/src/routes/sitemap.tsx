@@ -1,4 +1,5 @@
 import * as styles from "./sitemap.module.css";
+import { WholeWords } from "@sannong/ui";
 import { visibleItems } from "@sannong/contract/rules/menu-visibility";
 import { PageLink } from "../lib/page-link.tsx";
 import { usePreferences } from "../app/preferences.ts";
@@ -87,7 +88,7 @@ export function Component() {
               {[...(title === "账号" && !looker.signedIn ? waysIn : []), ...links].map(([path, name]) => (
                 <li key={path} className={path === "/en" ? styles.wide : undefined}>
                   <PageLink className="link" to={path}>
-                    {name}
+                    <WholeWords>{name}</WholeWords>
                   </PageLink>
                 </li>
               ))}

@@ -2,7 +2,7 @@ import * as styles from "./my-bindings.module.css";
 import { allowSessions, unbind } from "@sannong/contract/applications/bindings";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import type { myBindings } from "@sannong/contract/applications/bindings";
-import { Alert, Button, EmptyState, ErrorState, Skeleton, toast } from "@sannong/ui";
+import { Alert, Button, EmptyState, ErrorState, Skeleton, toast, WholeWords } from "@sannong/ui";
 import { useProver, withProof } from "../../app/with-proof.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -105,7 +105,9 @@ export function MyBindings() {
           {bindings.map((binding) => (
             <li key={binding.systemAbbr} className="srow binding">
               <div className="grow">
-                <h3>{binding.systemName}</h3>
+                <h3>
+                  <WholeWords>{binding.systemName}</WholeWords>
+                </h3>
                 <p>
                   系统账号 <b>{binding.boundUsername}</b>，{dayInWords(binding.boundAt)}绑定
                 </p>
@@ -130,7 +132,9 @@ export function MyBindings() {
             {bindable.map(({ systemAbbr, systemName, owner }) => (
               <li key={systemAbbr} className="srow binding">
                 <div className="grow">
-                  <h3>{systemName}</h3>
+                  <h3>
+                    <WholeWords>{systemName}</WholeWords>
+                  </h3>
                   <p>{owner}</p>
                 </div>
                 <Button

@@ -43,7 +43,9 @@ export function MyRoles({ onApply, onEnter }: Props) {
           {held.map(({ appId, systemName, roles }) => (
             <li key={appId} className="srow binding">
               <div className="grow">
-                <h3>{systemName}</h3>
+                <h3>
+                  <WholeWords>{systemName}</WholeWords>
+                </h3>
                 <p>
                   {roles.map(({ roleName, grantedAt }) => `${roleName}（${dayInWords(grantedAt)}授权）`).join("，")}
                 </p>
@@ -75,7 +77,9 @@ export function MyRoles({ onApply, onEnter }: Props) {
             {open.map((system) => (
               <li key={system.appId} className="srow binding">
                 <div className="grow">
-                  <h3>{system.systemName}</h3>
+                  <h3>
+                    <WholeWords>{system.systemName}</WholeWords>
+                  </h3>
                   <p>{system.owner}</p>
                 </div>
                 <Button aria-label={`申请角色：${system.systemName}`} onClick={() => onApply(system)}>

@@ -1,5 +1,5 @@
 import type { Service } from "@sannong/contract/catalogue/services";
-import { DomainIcon } from "@sannong/ui";
+import { DomainIcon, WholeWords } from "@sannong/ui";
 import { MatterRow } from "../../lib/matter-row.tsx";
 import { FavouriteStar, starOfService } from "./favourite-star.tsx";
 import type { Kept } from "./order-list.tsx";
@@ -13,7 +13,9 @@ function KeptSystem({ favourite, name, owner, domain, act, open }: Kept) {
     <li className="srow serve-row">
       <DomainIcon domain={domain} size="s" />
       <div className="grow">
-        <h3>{name}</h3>
+        <h3>
+          <WholeWords>{name}</WholeWords>
+        </h3>
         <p>
           <span>{owner}</span>
           <span>系统</span>

@@ -1,4 +1,5 @@
 import * as styles from "./unit-list.module.css";
+import { WholeWords } from "@sannong/ui";
 import { Link } from "react-router";
 
 type Props = { units: readonly { value: string; count: number }[] };
@@ -11,7 +12,9 @@ export const UnitList = ({ units }: Props) => (
       .map(({ value, count }) => (
         <li key={value}>
           <Link className={styles.unit} to={`/serve/units?owner=${encodeURIComponent(value)}`}>
-            <b>{value}</b>
+            <b>
+              <WholeWords>{value}</WholeWords>
+            </b>
             <span className="num">{count} 项</span>
           </Link>
         </li>

@@ -1,6 +1,6 @@
 import * as styles from "./my-matters.module.css";
 import type { RunningMatter } from "@sannong/contract/catalogue/ratings";
-import { Tag } from "@sannong/ui";
+import { Tag, WholeWords } from "@sannong/ui";
 import { Link } from "react-router";
 import { dayInWords } from "../../lib/words.ts";
 
@@ -26,7 +26,7 @@ export function MattersUnderWay({ matters }: { matters: readonly RunningMatter[]
             <div className="grow">
               <h3>
                 <Link className="cover" to={`/serve/guide/${identification}`}>
-                  {name}
+                  <WholeWords>{name}</WholeWords>
                 </Link>
               </h3>
               <p>

@@ -1,5 +1,5 @@
 import type { OwnMatter } from "@sannong/contract/catalogue/ratings";
-import { Tag } from "@sannong/ui";
+import { Tag, WholeWords } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -68,7 +68,7 @@ const Row = ({ name, says, children }: { name: string; says: string; children: R
     <div className="grow">
       <h3>
         <Link className="cover" to="/mine/matters">
-          {name}
+          <WholeWords>{name}</WholeWords>
         </Link>
       </h3>
       <p>{says}</p>

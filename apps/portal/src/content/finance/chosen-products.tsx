@@ -1,7 +1,7 @@
 import * as styles from "./product-card.module.css";
 import type { FinanceProduct } from "@sannong/contract/content/finance";
 import { NO_OFFER } from "@sannong/contract/content/finance-words";
-import { buttonClass, ErrorState, Skeleton } from "@sannong/ui";
+import { buttonClass, ErrorState, Skeleton, WholeWords } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { financeQueries } from "./finance.queries.ts";
@@ -14,7 +14,9 @@ function Card({ product }: { product: FinanceProduct }) {
   const { id, name, institution, audiences, guarantee } = product;
   return (
     <li className="card">
-      <h3>{name}</h3>
+      <h3>
+        <WholeWords>{name}</WholeWords>
+      </h3>
       <p className="own">{institution}</p>
       <p className={styles.most}>{mostInWords(product)}</p>
       <p>

@@ -1,6 +1,6 @@
 import * as styles from "./institutions.module.css";
 import { institutionKinds } from "@sannong/contract/content/finance-words";
-import { DomainIcon, Paged, Tag } from "@sannong/ui";
+import { DomainIcon, Paged, Tag, WholeWords } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { financeQueries } from "./finance.queries.ts";
@@ -32,7 +32,9 @@ export function Institutions() {
               <li className="srow serve-row" key={one.id}>
                 <DomainIcon domain="fin" size="s" />
                 <div className="grow">
-                  <h3>{one.name}</h3>
+                  <h3>
+                    <WholeWords>{one.name}</WholeWords>
+                  </h3>
                   <p className="about">{one.about}</p>
                   <p>
                     <span>{one.regionName}</span>

@@ -1,7 +1,7 @@
 import * as styles from "./product-card.module.css";
 import type { FinanceProduct } from "@sannong/contract/content/finance";
 import { financeKinds } from "@sannong/contract/content/finance-words";
-import { Button, Tag } from "@sannong/ui";
+import { Button, Tag, WholeWords } from "@sannong/ui";
 import { mostInWords, rateInWords, rateName } from "./finance-figures.ts";
 
 type Props = { product: FinanceProduct; isCompared: boolean; onOpen: () => void; onCompare: () => void };
@@ -12,7 +12,9 @@ export function ProductCard({ product, isCompared, onOpen, onCompare }: Props) {
   return (
     <article className={`card ${styles.product}`}>
       <div className={`row ${styles.between}`}>
-        <h3>{name}</h3>
+        <h3>
+          <WholeWords>{name}</WholeWords>
+        </h3>
         <Tag>{financeKinds[kind]}</Tag>
       </div>
       <p className="own">{institution}</p>

@@ -97,7 +97,7 @@ export function Footer() {
         </div>
         <div className={styles.base}>
           <RecordLines />
-          <span>{site.notSecretNotice}</span>
+          <span className={styles.notSecret}>{site.notSecretNotice}</span>
           <OrganMark width={34} height={40} />
         </div>
       </div>

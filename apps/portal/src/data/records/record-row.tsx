@@ -6,7 +6,7 @@ import {
   recordQueries,
   soughtFields,
 } from "@sannong/contract/data/record-words";
-import { Tag } from "@sannong/ui";
+import { Tag, WholeWords } from "@sannong/ui";
 import { Link, useLocation } from "react-router";
 import { piecesOf } from "./marked.ts";
 
@@ -77,7 +77,11 @@ export function RecordRow({ kind, record, highlights = {}, to }: Props) {
     <li className={styles.rec}>
       <div className={styles.recH}>
         <Link to={to} state={{ from }}>
-          <Marked text={String(record[subject] ?? "未填写名称")} highlight={highlights[subject]} />
+          {highlights[subject] === undefined ? (
+            <WholeWords>{String(record[subject] ?? "未填写名称")}</WholeWords>
+          ) : (
+            <Marked text={String(record[subject])} highlight={highlights[subject]} />
+          )}
         </Link>
         <span>
           <RecordTags kind={kind} record={record} />

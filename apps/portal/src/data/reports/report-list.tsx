@@ -3,7 +3,7 @@ import type { OutputOf } from "@sannong/contract/endpoint";
 import { PROVINCE_CODE } from "@sannong/contract/operations/regions";
 import { reportPeriods, reportThemes } from "@sannong/contract/data/report-words";
 import type { listReports, ReportSummary } from "@sannong/contract/data/reports";
-import { type FilterGroup, Tag } from "@sannong/ui";
+import { type FilterGroup, Tag, WholeWords } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
 import { FoundList } from "../../lib/found-list.tsx";
@@ -59,7 +59,9 @@ function ReportRow({ report }: { report: ReportSummary }) {
         )}
       </p>
       <h2>
-        <Link to={`?id=${encodeURIComponent(id)}`}>{title}</Link>
+        <Link to={`?id=${encodeURIComponent(id)}`}>
+          <WholeWords>{title}</WholeWords>
+        </Link>
       </h2>
       <p>{summary}</p>
       <p className={styles.rpMeta}>

@@ -1,5 +1,5 @@
 import * as styles from "./reports-block.module.css";
-import { ErrorState, Skeleton } from "@sannong/ui";
+import { ErrorState, Skeleton, WholeWords } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { reportQueries } from "./reports.queries.ts";
@@ -25,7 +25,9 @@ export function ReportsBlock() {
         <ul className={styles.rpb}>
           {data.records.map(({ id, title }) => (
             <li key={id}>
-              <Link to={`/analysisReport?id=${encodeURIComponent(id)}`}>{title}</Link>
+              <Link to={`/analysisReport?id=${encodeURIComponent(id)}`}>
+                <WholeWords>{title}</WholeWords>
+              </Link>
             </li>
           ))}
         </ul>

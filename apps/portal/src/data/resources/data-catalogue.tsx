@@ -1,7 +1,7 @@
 import * as styles from "./data-catalogue.module.css";
 import { updateCycles } from "@sannong/contract/data/resource-words";
 import { exportDataCatalogue } from "@sannong/contract/data/resources";
-import { type Domain, DomainIcon, toast } from "@sannong/ui";
+import { type Domain, DomainIcon, toast, WholeWords } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { addressWith } from "../../lib/address.ts";
@@ -81,7 +81,7 @@ function ResourceRow({ resource, isOpen, onOpen }: RowProps) {
       <div className="grow">
         <h2>
           <button type="button" className={styles.dataOpen} onClick={onOpen}>
-            {resource.name}
+            <WholeWords>{resource.name}</WholeWords>
           </button>
           <SharingTag sharing={resource.sharing} />
         </h2>

@@ -1,7 +1,7 @@
 import * as styles from "./my-consents.module.css";
 import { type myConsents, withdrawConsent } from "@sannong/contract/identity/consents";
 import type { OutputOf } from "@sannong/contract/endpoint";
-import { Button, EmptyState, ErrorState, Skeleton, TextField, toast } from "@sannong/ui";
+import { Button, EmptyState, ErrorState, Skeleton, TextField, toast, WholeWords } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { askConfirm } from "../../app/dialogs.ts";
@@ -104,7 +104,9 @@ function ConsentRow({ consent: { systemAbbr, systemName, owner, fields, agreedAt
   return (
     <li className={`srow binding ${styles.consent}`}>
       <div className="grow">
-        <h2>{systemName}</h2>
+        <h2>
+          <WholeWords>{systemName}</WholeWords>
+        </h2>
         <p>
           {owner && `${owner}，`}
           {dayInWords(agreedAt)}同意读取：{fields.join("、") || "您在该系统的专用编号"}
