@@ -61,3 +61,43 @@ test("where the portal takes certificates they are offered", async ({ page }) =>
   await expect(form.getByLabel(/证书主体/)).toBeVisible();
   await looksRight(page, "onboarding-certificates");
 });
+
+test("on a phone it is asked in four screens, what is wrong is told where it is asked, and what was typed is kept", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAsCitizen(page, people.familyFarm, "/systemsettled?new=1");
+  const form = page.getByRole("form", { name: "系统接入申请" });
+  const field = (label: string) => form.getByLabel(label, { exact: true });
+  const next = form.getByRole("button", { name: "下一步" });
+  await expect(form.getByText("第 1 步，共 4 步：系统和联系人")).toBeVisible();
+  await expect(field("回调地址")).toBeHidden();
+  await next.click();
+  await expect(form.getByRole("alert").filter({ hasText: /有 \d 处需要改/ })).toBeFocused();
+  for (const [label, typed] of [
+    ["系统名称", "演示手机申请系统"],
+    ["系统简称", "phone-form"],
+    ["主管部门", "演示处"],
+    ["联系人", "演示"],
+    ["联系电话", "15400000002"],
+    ["用途", "在手机上填写的申请"],
+  ] as const)
+    await field(label).fill(typed);
+  await next.click();
+  await expect(form.getByText("第 2 步，共 4 步：协议和地址")).toBeVisible();
+  await field("回调地址").fill("https://phone.example/in\nhttps://phone.example/again");
+  await field("登录入口").fill("https://phone.example/login");
+  await form.getByRole("button", { name: "上一步" }).click();
+  await expect(field("系统简称")).toHaveValue("phone-form");
+  await next.click();
+  await expect(field("回调地址")).toHaveValue("https://phone.example/in\nhttps://phone.example/again");
+  await looksRight(page, "onboarding-phone");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(form.getByText("第 2 步，共 4 步：协议和地址")).toBeVisible();
+  await next.click();
+  await expect(form.getByText("第 3 步，共 4 步：字段和角色")).toBeVisible();
+  await next.click();
+  await expect(form.getByText("第 4 步，共 4 步：安全")).toBeVisible();
+  await form.getByRole("button", { name: "提交申请" }).click();
+  await expect(page.getByText(/已提交，受理编号/)).toBeVisible();
+});

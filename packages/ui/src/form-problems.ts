@@ -10,9 +10,10 @@ export type FaultyField = {
 /** A label that is longer is a sentence, such as a consent: its beginning tells which it is. */
 const LONGEST_LABEL = 14;
 
-/** What is wrong in a form, from top to bottom. */
+/** What is wrong in the part of a form that is shown, from top to bottom. */
 export function faultyFields(form: HTMLFormElement): FaultyField[] {
-  return [...form.querySelectorAll<HTMLElement>(".msg[id]")].map((message) => {
+  const messages = [...form.querySelectorAll<HTMLElement>(".msg[id]")].filter((one) => !one.closest("[hidden]"));
+  return messages.map((message) => {
     const described = form.querySelectorAll<HTMLElement>(`[aria-describedby~="${CSS.escape(message.id)}"]`);
     // the list itself has each message read with the name that leads to it
     const control = [...described].find((one) => one.closest(".form-problems") === null) ?? null;

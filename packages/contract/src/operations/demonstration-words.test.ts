@@ -17,7 +17,7 @@ const mayNameIt = [
   /^packages\/contract\/src\/operations\/demonstration-words\.ts$/,
   /^apps\/portal\/src\/lib\/demonstration(-notes)?\.tsx?$/,
   /^packages\/contract\/src\/operations\/demo\.ts$/,
-  /^apps\/server\/src\/demonstration-file\.ts$/,
+  /^apps\/server\/src\/commands\/demonstration-file\.ts$/,
   /^apps\/portal\/src\/(operations\/demo\/|routes\/demo-outbox\.tsx$)/,
   /^apps\/server\/src\/operations\/demo\//,
   /^packages\/demonstration\//,

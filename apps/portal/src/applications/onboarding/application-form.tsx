@@ -9,6 +9,7 @@ import {
 import { Button, FieldProblem, Form, TextArea, toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
+import { type StepGroup, useSteps } from "../../lib/forms/steps.tsx";
 import { useForm } from "../../lib/forms/use-form.ts";
 import { toAnotherAddress, unsent, useUnsaved } from "../../app/use-unsaved.ts";
 import { useProver, withProof } from "../../app/with-proof.ts";
@@ -17,7 +18,13 @@ import { checkedBy, markFields } from "../../lib/forms/faults.ts";
 import { onRefusal, showFailure } from "../../lib/on-refusal.ts";
 import { useDraft } from "../../lib/use-draft.ts";
 import { ApplicationField } from "./application-field.tsx";
-import { type ApplicationValues, emptyValues, applicationFields, withoutLines } from "./application-values.ts";
+import {
+  type ApplicationValues,
+  emptyValues,
+  applicationFields,
+  groupsOfFields,
+  withoutLines,
+} from "./application-values.ts";
 import { onboardingQueries } from "./onboarding.queries.ts";
 
 type Props = {
@@ -84,40 +91,63 @@ export function ApplicationForm({ from, amended, onDone }: Props) {
   /** what a server found in a part that this form does not ask for */
   const strays = marked.filter(({ name }) => !shown.includes(name));
   const problemOf = (name: string) => marked.find((one) => one.name === name)?.problem;
+  const reason: StepGroup<ApplicationValues> = {
+    title: "为什么变更",
+    names: ["reason"],
+    fields: (
+      <TextArea
+        {...form.register("reason")}
+        label="变更原因"
+        rows={2}
+        maxLength={200}
+        {...(errors.reason?.message && { problem: errors.reason.message })}
+      />
+    ),
+  };
+  const steps = useSteps<ApplicationValues>({
+    form,
+    isTitled: true,
+    groups: [
+      ...(amended ? [reason] : []),
+      ...groupsOfFields(names).map((group) => ({
+        ...group,
+        fields: group.names.map((name) => (
+          <ApplicationField
+            key={name}
+            name={name}
+            form={form}
+            protocol={protocol}
+            from={from?.form ?? {}}
+            problem={problemOf(name)}
+          />
+        )),
+      })),
+    ],
+    submit,
+    button: (
+      <Button type="submit" variant="primary" size="large" busy={isSubmitting}>
+        {amended ? "提交变更" : "提交申请"}
+      </Button>
+    ),
+  });
   return (
-    <Form className={`fs ${styles.applyForm}`} onSubmit={submit} aria-label={amended ? "修改登记" : "系统接入申请"}>
+    <Form
+      className={`fs ${styles.applyForm}`}
+      onSubmit={steps.onSubmit}
+      aria-label={amended ? "修改登记" : "系统接入申请"}
+    >
+      {steps.head}
       {strays.map(({ name, problem }) => (
         <FieldProblem key={name} id={`stray-${name}`}>
           {problem}
         </FieldProblem>
       ))}
-      {amended && (
-        <>
-          {(["id", "abbr", "protocol", ...(isLive ? (["jumpType"] as const) : [])] as const).map((name) => (
-            <input key={name} type="hidden" {...form.register(name)} />
-          ))}
-          <TextArea
-            {...form.register("reason")}
-            label="变更原因"
-            rows={2}
-            maxLength={200}
-            {...(errors.reason?.message && { problem: errors.reason.message })}
-          />
-        </>
-      )}
-      {names.map((name) => (
-        <ApplicationField
-          key={name}
-          name={name}
-          form={form}
-          protocol={protocol}
-          from={from?.form ?? {}}
-          problem={problemOf(name)}
-        />
-      ))}
-      <Button type="submit" variant="primary" size="large" busy={isSubmitting}>
-        {amended ? "提交变更" : "提交申请"}
-      </Button>
+      {amended &&
+        (["id", "abbr", "protocol", ...(isLive ? (["jumpType"] as const) : [])] as const).map((name) => (
+          <input key={name} type="hidden" {...form.register(name)} />
+        ))}
+      {steps.fields}
+      {steps.foot}
     </Form>
   );
 }

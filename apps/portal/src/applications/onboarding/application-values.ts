@@ -37,11 +37,46 @@ export const withoutLines = <Values extends object>(values: Values): Partial<Val
 const AMENDED: readonly FieldName[] = ["abbr", "protocol"];
 const OF_LIVE: readonly FieldName[] = ["jumpType", "resourcePath", "directUrl", "roles"];
 
+type AskedField = FieldName & keyof ApplicationValues;
+
+/** What is asked together, by what it is about; what stands nowhere here is an address. */
+const groups: readonly { title: string; names: readonly FieldName[] }[] = [
+  {
+    title: "系统和联系人",
+    names: ["name", "abbr", "ownerDepartment", "builder", "contactName", "contactPhone", "purpose"],
+  },
+  { title: "协议和地址", names: [] },
+  { title: "字段和角色", names: ["scopes", "roles", "opensSessions", "acceptsHelpers"] },
+  {
+    title: "安全",
+    names: [
+      "pledges",
+      "signingAlgorithm",
+      "clientAuth",
+      "jwksUri",
+      "jwks",
+      "mayCall",
+      "certificateSubject",
+      "usesPrivateNetwork",
+    ],
+  },
+];
+const grouped = new Set(groups.flatMap(({ names }) => names));
+
+/** The fields that are asked, in groups; none that is empty. */
+export const groupsOfFields = (names: readonly AskedField[]): { title: string; names: AskedField[] }[] =>
+  groups
+    .map((group) => ({
+      title: group.title,
+      names: names.filter((name) => (group.names.length > 0 ? group.names.includes(name) : !grouped.has(name))),
+    }))
+    .filter((group) => group.names.length > 0);
+
 /** The fields that are asked now. */
 export const applicationFields = (
   { protocol, jumpType }: { protocol: ApplicationProtocol; jumpType: ApplicationJump },
   kept: "none" | "amended" | "live",
-): (FieldName & keyof ApplicationValues)[] =>
+): AskedField[] =>
   requestedFields(protocol, jumpType).filter(
     (name) => kept === "none" || !(kept === "live" ? [...AMENDED, ...OF_LIVE] : AMENDED).includes(name),
-  ) as (FieldName & keyof ApplicationValues)[];
+  ) as AskedField[];

@@ -1,6 +1,6 @@
 import * as styles from "./steps.module.css";
 import { Button } from "@sannong/ui";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { useIsPhone } from "./use-is-phone.ts";
 
@@ -18,6 +18,11 @@ type Given<F extends FieldValues> = {
   submit: (event: React.SubmitEvent<HTMLFormElement>) => unknown;
   /** the button that does */
   button: ReactNode;
+  /**
+   * Every group stays in the page under its title, and a phone hides the others: for fields that keep what was typed
+   * only while they stand there, and for a form that is long where there is room, too.
+   */
+  isTitled?: boolean;
 };
 
 /**
@@ -25,8 +30,9 @@ type Given<F extends FieldValues> = {
  * everything kept. Where there is room the whole stands on one page. Its fields are the form library's, which keeps
  * what was typed into those that are not shown.
  */
-export function useSteps<F extends FieldValues>({ form, groups, submit, button }: Given<F>) {
+export function useSteps<F extends FieldValues>({ form, groups, submit, button, isTitled = false }: Given<F>) {
   const isPhone = useIsPhone();
+  const id = useId();
   const [asked, setStep] = useState(0);
   const step = Math.min(asked, groups.length - 1);
   const { errors } = form.formState;
@@ -67,14 +73,25 @@ export function useSteps<F extends FieldValues>({ form, groups, submit, button }
       </div>
     ),
     // what a fold or a turn of the phone shows still is the same part, with what is open in it
-    fields: groups.map(
-      ({ title, fields }, at) =>
-        (!inSteps || at === step) && (
+    fields: groups.map(({ title, fields }, at) => {
+      const isShown = !inSteps || at === step;
+      if (isTitled)
+        return (
+          <section className={styles.titled} key={title} hidden={!isShown} aria-labelledby={`${id}-${at}`}>
+            <h2 id={`${id}-${at}`} className={inSteps ? "sr" : undefined}>
+              {title}
+            </h2>
+            {fields}
+          </section>
+        );
+      return (
+        isShown && (
           <div className={styles.group} key={title}>
             {fields}
           </div>
-        ),
-    ),
+        )
+      );
+    }),
     foot: inSteps ? (
       <div className={styles.foot}>
         {step > 0 && (
