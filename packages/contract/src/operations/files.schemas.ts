@@ -26,7 +26,14 @@ export const uploadOriginal = {
   output: attachment,
 };
 
-export const downloadFileWithFileName = { input: z.object({ filePath: fileUrl }), output: z.unknown() };
+export const downloadFileWithFileName = {
+  input: z.object({
+    filePath: fileUrl,
+    /** of a picture: as large as a list shows it */
+    size: z.optional(z.enum(["small"], "图片大小只能是 small")),
+  }),
+  output: z.unknown(),
+};
 
 export const removeUpload = { input: z.object({ fileUrl, permit }), output: noData };
 

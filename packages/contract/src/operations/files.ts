@@ -94,3 +94,6 @@ export const uploadPermit = endpoint({
 /** Where a file is opened that was uploaded or is shown. */
 export const fileAddress = (fileUrl: string): string =>
   `/api${downloadFileWithFileName.path}?filePath=${encodeURIComponent(fileUrl)}`;
+
+/** The same picture as large as a list shows it: a few kilobytes instead of some millions. */
+export const smallAddress = (fileUrl: string): string => `${fileAddress(fileUrl)}&size=small`;

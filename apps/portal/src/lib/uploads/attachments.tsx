@@ -1,5 +1,5 @@
 import * as styles from "./attachment-field.module.css";
-import { fileAddress } from "@sannong/contract/operations/files";
+import { fileAddress, smallAddress } from "@sannong/contract/operations/files";
 import { Icon } from "@sannong/ui";
 
 type Shown = { fileUrl: string; fileName: string; type: string };
@@ -14,7 +14,7 @@ export function Attachments({ files }: { files: readonly Shown[] }) {
           <a href={fileAddress(fileUrl)} download={fileName}>
             <span className="pic">
               {type.startsWith("image/") ? (
-                <img src={fileAddress(fileUrl)} alt="" loading="lazy" />
+                <img src={smallAddress(fileUrl)} alt="" loading="lazy" />
               ) : (
                 <Icon name="doc" />
               )}

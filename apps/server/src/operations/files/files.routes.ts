@@ -30,12 +30,10 @@ export function filesRoutes(server: Server, { files, uploads, holders, byCookie 
     await files.remove(fileUrl, await holders.of(permit, visit));
     return null;
   });
-  server.serve(downloadFileWithFileName, async ({ filePath }, { caller, origin, request, reply }) => {
+  server.serve(downloadFileWithFileName, async ({ filePath, size: shown }, { caller, origin, request, reply }) => {
     // a picture on a page carries the cookie alone
-    const { type, size, fileName, content } = await files.open(filePath, {
-      caller: caller ?? (await byCookie(request.headers.cookie)),
-      origin,
-    });
+    const reader = { caller: caller ?? (await byCookie(request.headers.cookie)), origin };
+    const { type, size, fileName, content } = await files.open(filePath, reader, shown === "small");
     reply.headers({
       "content-type": type,
       "content-length": size,

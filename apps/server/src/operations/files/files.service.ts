@@ -7,6 +7,7 @@ import { Refusal } from "../../platform/refusal.ts";
 import type { FilesStore, Subject } from "./files.store.ts";
 import { ACCOUNT, type Holder } from "./holders.ts";
 import { type FileLinks, LINK_SECONDS } from "./links.ts";
+import { hasSmall, smallOf } from "./pictures.ts";
 
 /** A form may lie open for a day; what is not used by then is not wanted. */
 const ORPHAN_SECONDS = 26 * 3600;
@@ -29,9 +30,10 @@ export function filesService({ store, storage, links, audit, clock }: Deps) {
     /**
      * What somebody handed in and is not for everybody opens for others only once it is written down who did.
      *
-     * @throws Refusal `files.linkInvalid`
+     * @param isSmall of a picture, as large as lists show it
+     * @throws Refusal `files.linkInvalid`, `server.busy`
      */
-    async open(link: string, { caller, origin }: Reader) {
+    async open(link: string, { caller, origin }: Reader, isSmall = false) {
       const idForAll = links.read(link, [""]);
       const id = idForAll ?? (caller ? links.read(link, [caller.accountId]) : undefined);
       const file = id === undefined ? undefined : await store.find(id);
@@ -46,7 +48,10 @@ export function filesService({ store, storage, links, audit, clock }: Deps) {
           detail: file.owner.startsWith(ACCOUNT) ? { subject: file.owner.slice(ACCOUNT.length) } : {},
           ...auditOrigin(origin),
         });
-      return { ...file, content: await storage.get(file.id) };
+      const content = await storage.get(file.id);
+      if (!isSmall || !hasSmall(file)) return { ...file, content };
+      const small = await smallOf(content);
+      return { ...file, type: "image/webp", size: small.length, content: small };
     },
 
     /** @throws Refusal `files.notHeld` */

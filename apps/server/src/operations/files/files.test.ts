@@ -67,8 +67,8 @@ async function upload(fileName: string, content: Buffer, { browser = farmer, que
   });
   return { status: reply.statusCode, ...reply.json<{ success: boolean; code: number; msg: string; data: Uploaded }>() };
 }
-const open = (link: string, browser: Browser = farmer) =>
-  browser.ask(`/file/downloadFileWithFileName?filePath=${encodeURIComponent(link)}`);
+const open = (link: string, browser: Browser = farmer, more = "") =>
+  browser.ask(`/file/downloadFileWithFileName?filePath=${encodeURIComponent(link)}${more}`);
 const rows = async () => (await database.db.selectFrom("storedFile").select("id").execute()).length;
 const kept = async () => (await readdir(folder, { recursive: true, withFileTypes: true })).filter((e) => e.isFile());
 
@@ -143,6 +143,28 @@ describe("a picture", () => {
       .toBuffer();
     const { data } = await upload("wide.png", wide);
     expect(await sharp((await open(data.fileUrl)).raw).metadata()).toMatchObject({ width: 4096 });
+  });
+
+  test("is had small where it stands among others, and whole where it is opened", async () => {
+    const photo = await sharp(randomBytes(900 * 600 * 3), { raw: { width: 900, height: 600, channels: 3 } })
+      .jpeg()
+      .toBuffer();
+    const { data } = await upload("photo.jpg", photo);
+    const small = await open(data.fileUrl, farmer, "&size=small");
+    expect(small.headers["content-type"]).toBe("image/webp");
+    expect(small.headers["content-length"]).toBe(String(small.raw.length));
+    // the painter that this process has loaded reads no WebP: its width and height stand at their places
+    expect(small.raw.toString("latin1", 8, 12)).toBe("WEBP");
+    expect([small.raw.readUInt16LE(26), small.raw.readUInt16LE(28)]).toEqual([360, 240]);
+    expect(small.raw.length).toBeLessThan(photo.length / 4);
+    expect(await sharp((await open(data.fileUrl)).raw).metadata()).toMatchObject({ format: "jpeg", width: 900 });
+    // whose it is is asked at this door, too
+    expect(await open(data.fileUrl, neighbour, "&size=small")).toMatchObject({ code: 4596 });
+  });
+
+  test("that is light already comes as it is", async () => {
+    const { data: light } = await upload("light.png", await png());
+    expect((await open(light.fileUrl, farmer, "&size=small")).headers["content-type"]).toBe("image/png");
   });
 });
 

@@ -1,3 +1,5 @@
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { boundedQueue } from "../../platform/bounded-queue.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { mendJpeg } from "./mend-jpeg.ts";
@@ -18,6 +20,12 @@ const loadPainter = async () => {
   return sharp;
 };
 
+/** Shown at 132 dots, on screens with up to three for each. */
+const SMALL_SIDE = 360;
+/** A picture of no more bytes is as quickly there as a smaller one of it. */
+const LIGHT = 40 * 1024;
+
+const smallInTurn = boundedQueue({ concurrency: 1, longest: 200, retryAfter: 10 });
 const inTurn = boundedQueue({ concurrency: 1, longest: 20, retryAfter: 10 });
 
 /**
@@ -42,5 +50,27 @@ export async function paintAnew(from: string, to: string, type: string): Promise
     } catch (cause) {
       throw cause instanceof Refusal ? cause : new Refusal("files.pictureBroken", { cause });
     }
+  });
+}
+
+/** Is a file a picture that a list need not show whole? */
+export const hasSmall = ({ type, size }: { type: string; size: number }): boolean =>
+  type.startsWith("image/") && size > LIGHT;
+
+/**
+ * A picture that was painted anew, as large as lists show it.
+ *
+ * @returns a WebP whose longer side has at most 360 dots
+ * @throws Refusal `server.busy`
+ */
+export async function smallOf(content: Readable): Promise<Buffer> {
+  const sharp = await (painter ??= loadPainter());
+  return smallInTurn(async () => {
+    const picture = sharp({ limitInputPixels: MOST_PIXELS, sequentialRead: true })
+      .resize({ width: SMALL_SIDE, height: SMALL_SIDE, fit: "inside", withoutEnlargement: true })
+      .webp({ quality: 70 })
+      .timeout({ seconds: 20 });
+    const [small] = await Promise.all([picture.toBuffer(), pipeline(content, picture)]);
+    return small;
   });
 }

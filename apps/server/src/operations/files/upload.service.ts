@@ -83,7 +83,7 @@ export function uploadService({ store, storage, links, audit, clock, log }: Deps
     if (completed === "whole") return;
     // painted anew it may be larger than it came
     if (completed === "quota") throw new Refusal("files.quota");
-    log.warn({ file: file.id }, "a file arrived after its module was given back");
+    log.warn({ file: file.id }, "a file arrived after its room was given back");
     throw new Refusal("files.failed");
   }
 
@@ -104,7 +104,7 @@ export function uploadService({ store, storage, links, audit, clock, log }: Deps
     }
   }
 
-  /** Module is kept before a byte is read; what came to nothing gives it back. */
+  /** Room is kept before a byte is read; what came to nothing gives it back. */
   async function receiveWithin(request: FastifyRequest, { kind, holder, size }: Input): Promise<StoredFile> {
     const arriving: Arriving = { id: randomToken(16), owner: holder.owner, quota: holder.quota, isStored: false };
     const allowance = ALLOWANCES[holder.quota];

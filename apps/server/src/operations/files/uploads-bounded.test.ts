@@ -100,7 +100,7 @@ const usage = async () => {
   return rows.map(({ bytes, files: count }) => ({ bytes: Number(bytes), files: count }));
 };
 
-describe("module is asked for before a byte is read", () => {
+describe("room is asked for before a byte is read", () => {
   test("whoever announces more than they may have is refused unread", async () => {
     const sender = await visitor();
     const [one, two] = [announce(sender, 100 * MB), announce(sender, 100 * MB)];
@@ -135,7 +135,7 @@ describe("module is asked for before a byte is read", () => {
     expect(await usage()).toEqual([{ bytes: Number(size), files: 1 }]);
   });
 
-  test("a picture that painting makes larger has to find module as well", async () => {
+  test("a picture that painting makes larger has to find room as well", async () => {
     const sender = await member("nonghu");
     const upload = announce(sender, 1);
     await upload.begun;
