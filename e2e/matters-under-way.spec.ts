@@ -32,4 +32,9 @@ test("what was handed in at a system stands among one's own matters, with how fa
   expect(await findings(page)).toEqual([]);
   await underWay.getByRole("link", { name: "农机购置补贴申请" }).first().click();
   await expect(page).toHaveURL(`${portal()}/serve/guide/njbt-apply`);
+
+  // it is among all that is kept of them
+  await page.goto(`${portal()}/mine/data`);
+  await expect(page.getByRole("region", { name: "办件" })).toContainText(number);
+  await expect(page.getByRole("region", { name: "同意过的文件" })).toContainText("隐私政策");
 });

@@ -1,5 +1,9 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { freshDatabase, type TestDatabase, testKeys } from "../../../test/database.ts";
+import { freshDatabase, silentLog, type TestDatabase, testKeys } from "../../../test/database.ts";
+import { aRegistration } from "../../../test/registration.ts";
+import { connectedSystems } from "../../kernel/application/index.ts";
+import { createFieldSealer } from "../../platform/crypto/field-sealer.ts";
 import {
   type Browser,
   lastCodeTo,
@@ -42,6 +46,48 @@ const signedIn = async (username: string) => {
 const itemsOf = (answer: { data: Answer | null }) => (answer.data?.groups ?? []).flatMap(({ items }) => items);
 const idOf = async (username: string) => (await portal.accounts.findByUsernameOrPhone(username))?.id ?? "";
 
+/** Where "my data" tells of what a table keeps of somebody. */
+const toldIn = {
+  account_binding: "绑定的系统账号",
+  account_event: "管理员办理的",
+  account_role: "角色与授权",
+  account_system_role: "角色与授权",
+  approval_request: "申请和申报",
+  completed_matter: "办件",
+  consent: "同意过的文件",
+  data_application: "申请和申报",
+  delegation: "代办授权",
+  favourite: "收藏",
+  feedback: "意见反馈",
+  gateway_log: "使用记录",
+  known_device: "登录与安全",
+  message: "消息和待办",
+  passkey: "登录与安全",
+  password_history: "登录与安全",
+  recovery_code: "登录与安全",
+  running_matter: "办件",
+  scene: "申请和申报",
+  service_click: "使用记录",
+  system_application: "申请和申报",
+  system_role_application: "申请和申报",
+  system_todo: "消息和待办",
+  upstream_identity: "关联的外部身份",
+  visit_record: "使用记录",
+};
+const notTold = {
+  activation_code: "hash of a code that is in its person's hands",
+  awaited_secret: "work of a rolling upgrade, gone after it",
+  binding_batch_line: "a line of an office's sheet; what came of it is a binding",
+  factor_reset: "that both factors were reset: told by message, and gone with the next sign-in",
+  known_user: "which systems know them: 系统授权 and 谁看过我的数据 on the same page",
+  record_import: "an office's import, by whom",
+  system_subject: "by which name a system knows them, which leads to nobody elsewhere",
+  system_test_user: "an owner's list for a system that is tried",
+  temporary_user: "somebody of a system's own, who cannot sign in here",
+  third_party_token: "a system's token, sealed",
+  told_fields: "what each system was told: 系统授权 and 谁看过我的数据 on the same page",
+};
+
 describe("everything that is kept", () => {
   test("is shown to its owner, the ID number masked; the export has it whole", async () => {
     await portal.accounts.change(await idOf("nonghu"), { idNumber: "329999199001010011" });
@@ -54,6 +100,63 @@ describe("everything that is kept", () => {
     expect(itemsOf(exported)).toContainEqual({ name: "身份证号", value: "329999199001010011" });
     expect(JSON.stringify(exported.data)).not.toContain("argon2");
     expect(await portal.auditRows("account.dataExported")).toHaveLength(1);
+  });
+
+  test("every table that names an account is told of, or why it is not", async () => {
+    const { rows } = await sql<{ table: string }>`
+      select distinct held.relname as table from pg_class held join pg_attribute named on named.attrelid = held.oid
+        left join pg_constraint bond on bond.conrelid = held.oid and bond.contype = 'f' and named.attnum = any (bond.conkey)
+             and bond.confrelid = 'account'::regclass
+       where held.relnamespace = 'public'::regnamespace and held.relkind in ('r', 'p') and not held.relispartition
+         and (bond.oid is not null or named.attname in ('account_id', 'applicant_id', 'declarer_id', 'grantor_id', 'helper_id'))
+       order by 1`.execute(database.db);
+    expect(rows.map(({ table }) => table)).toEqual([...Object.keys(toldIn), ...Object.keys(notTold)].toSorted());
+    const { data } = await (await signedIn("nonghu")).ask<Answer>("/user/myData");
+    const titles = data?.groups.map(({ title }) => title) ?? [];
+    expect(Object.values(toldIn).filter((title) => !titles.includes(title))).toEqual([]);
+  });
+
+  test("matters, ratings, feedback and favourites are among it; what one wrote is whole in the export", async () => {
+    const accountId = await idOf("nonghu");
+    const at = new Date("2026-11-20T02:00:00Z");
+    const { db } = database;
+    const audit = { record: async () => undefined };
+    const sealing = { sealer: createFieldSealer(testKeys), grantKey: testKeys.grant };
+    const systems = connectedSystems({ db, ...sealing, audit, clock: portal.clock, log: silentLog });
+    const { abbr: systemAbbr } = (await systems.register(aRegistration())).system;
+    const of = { systemAbbr, identification: "njbt-apply", accountId };
+    await database.db
+      .insertInto("runningMatter")
+      .values({ ...of, matterNo: "DATA-1", stage: "县级核验", begunAt: at, at })
+      .execute();
+    const { id: matterId } = await database.db
+      .insertInto("completedMatter")
+      .values({ ...of, matterNo: "DATA-2", regionCode: "320925", completedAt: at })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const grades = { grade: 2, efficiency: 2, accuracy: 2, convenience: 2, platform: 2 };
+    const rating = { ...grades, matterId, identification: "njbt-apply", comment: "", ratedAt: at };
+    await database.db.insertInto("serviceRating").values(rating).execute();
+    const browser = await signedIn("nonghu");
+    const content = `${"拖拉机".repeat(20)}补贴三个月没有到`;
+    const written = {
+      referenceNumber: "FK-DATA-1",
+      about: "portal" as const,
+      content,
+      phoneSealed: "x",
+      phoneIndex: "x",
+    };
+    const where = { accountId, regionCode: "320925", areaName: "", createdAt: at, answerBy: at };
+    await database.db
+      .insertInto("feedback")
+      .values({ ...written, ...where })
+      .execute();
+    const valuesOf = (answer: { data: Answer | null }) => itemsOf(answer).map(({ value }) => value);
+    const shown = valuesOf(await browser.ask<Answer>("/user/myData"));
+    expect(shown).toContainEqual(expect.stringMatching(/^县级核验（2026年11月20日.*，办件编号 DATA-1$/));
+    expect(shown).toContainEqual(expect.stringMatching(/办结，办件编号 DATA-2，评价“不满意”$/));
+    expect(shown).toContainEqual(expect.stringMatching(/^(拖拉机){13}拖…（2026年11月20日/));
+    expect(valuesOf(await post(browser, "/user/exportMyData"))).toContainEqual(expect.stringContaining(content));
   });
 
   test("identities outside are among it: who one is there, since when, the name masked but in the export", async () => {

@@ -7,6 +7,7 @@ import type { OneTimeCodesModule } from "../../authentication/one-time-codes/ind
 import { accountDataRoutes } from "./account-data.routes.ts";
 import { accountDataStore } from "./account-data.store.ts";
 import { closeAccountService } from "./close-account.service.ts";
+import { keptBesideStore } from "./kept-beside.store.ts";
 import { myDataService } from "./my-data.service.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
@@ -32,6 +33,7 @@ export function accountDataModule(deps: Deps) {
   };
   const mine = myDataService({
     store,
+    beside: keptBesideStore(db),
     findAccount: accounts.findById,
     regionName,
     sourceLabel,

@@ -4,10 +4,13 @@ import { Refusal } from "../../platform/refusal.ts";
 import type { Account } from "../accounts/index.ts";
 import { fieldsOf, itemOf, kindOf, mayClose, momentInWords, releasedInWords } from "./account-data.rules.ts";
 import type { AccountDataStore, HandoverRow } from "./account-data.store.ts";
+import { groupsBeside } from "./kept-beside.rules.ts";
+import type { KeptBesideStore } from "./kept-beside.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
 type Deps = Pick<AppContext, "audit" | "clock"> & {
   store: AccountDataStore;
+  beside: KeptBesideStore;
   findAccount: (id: string) => Promise<Account | undefined>;
   regionName: (code: string) => string | undefined;
   /** what people know a source of identities by */
@@ -27,18 +30,40 @@ const known = (items: [string, string | null | undefined][]): Item[] =>
   items.flatMap(([name, value]) => (value ? [{ name, value }] : []));
 
 /** Everything that is kept about a person, in their own words: to look at, and to take along. */
-export function myDataService({ store, findAccount, regionName, sourceLabel, demandFresh, audit, clock }: Deps) {
+export function myDataService({
+  store,
+  beside,
+  findAccount,
+  regionName,
+  sourceLabel,
+  demandFresh,
+  audit,
+  clock,
+}: Deps) {
+  const readBeside = async (accountId: string) => {
+    const [matters, feedback, requests, favourites, consents, counts] = await Promise.all([
+      beside.mattersOf(accountId, MOST_IN_EXPORT),
+      beside.feedbackOf(accountId, MOST_IN_EXPORT),
+      beside.requestsOf(accountId, MOST_IN_EXPORT),
+      beside.favouritesOf(accountId),
+      beside.consentsOf(accountId),
+      beside.countsOf(accountId),
+    ]);
+    return { matters, feedback, requests, favourites, consents, counts };
+  };
   const gather = async (accountId: string, { whole }: { whole: boolean }) => {
     const account = await findAccount(accountId);
     if (!account) throw new Refusal("session.missing");
-    const [legal, systemRoles, bindings, identities, delegations, traces] = await Promise.all([
+    const [legal, systemRoles, bindings, identities, delegations, traces, kept] = await Promise.all([
       store.legalPersonOf(accountId),
       store.systemRolesOf(accountId),
       store.bindingsOf(accountId),
       store.identitiesOf(accountId),
       store.delegationsOf(accountId, MOST_IN_EXPORT),
       store.tracesOf(accountId),
+      readBeside(accountId),
     ]);
+    const { passkeys, recoveryCodes, devices, gatewayCalls } = kept.counts;
     const idNumber = (value: string | null) => (value === null || whole ? value : mask.idNumber(value));
     const groups = [
       {
@@ -70,6 +95,9 @@ export function myDataService({ store, findAccount, regionName, sourceLabel, dem
           ["密码修改时间", account.passwordHash === null ? "没有设置密码" : momentOf(account.passwordChangedAt)],
           ["曾用密码", traces.passwords > 0 ? `${traces.passwords} 个（不可还原，用来防止重复使用）` : null],
           ["动态口令", account.totpSecret === null ? "没有设置" : "已设置"],
+          ["通行密钥", passkeys > 0 ? `${passkeys} 个` : null],
+          ["恢复码", recoveryCodes > 0 ? `${recoveryCodes} 个未用` : null],
+          ["登录过的设备", devices > 0 ? `${devices} 台（只记指纹，用来发现陌生登录）` : null],
           ["最近登录", momentOf(account.lastSignInAt)],
         ]),
       },
@@ -114,12 +142,14 @@ export function myDataService({ store, findAccount, regionName, sourceLabel, dem
           value: `${service}（${momentOf(at)}邀请，${momentOf(endsAt)}${state === "ended" ? "已结束" : "到期"}）`,
         })),
       },
+      ...groupsBeside(kept, whole),
       {
         title: "使用记录",
         purpose: "用来统计和改进服务，不用于推荐广告。操作日志依法至少保存 180 天。",
         items: known([
           ["打开服务", `${traces.clicks.total} 次`],
           ["访问页面", `${traces.visits.total} 次`],
+          ["数据接口调用", gatewayCalls > 0 ? `${gatewayCalls} 次` : null],
           ["操作日志", `${traces.acts} 条（登录、修改、进入系统等）`],
         ]),
       },
