@@ -1,6 +1,6 @@
 import * as styles from "./order-list.module.css";
 import type { Favourite } from "@sannong/contract/catalogue/favourites";
-import { Button, DomainIcon, type Domain, Icon } from "@sannong/ui";
+import { Button, DomainIcon, type Domain, Icon, WholeWords } from "@sannong/ui";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { moved } from "./moved.ts";
 
@@ -64,7 +64,9 @@ export function OrderList({ kept, onOrder, onRemove }: Props) {
             </button>
             <DomainIcon domain={one.domain} size="s" />
             <div className="grow">
-              <h3>{one.name}</h3>
+              <h3>
+                <WholeWords>{one.name}</WholeWords>
+              </h3>
               <p>
                 {one.favourite.kind === "system" ? "系统" : "服务"}　{one.owner}
               </p>

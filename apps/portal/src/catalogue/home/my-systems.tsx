@@ -1,6 +1,6 @@
 import * as styles from "./my-systems.module.css";
 import type { Service } from "@sannong/contract/catalogue/services";
-import { DomainIcon, SystemTile } from "@sannong/ui";
+import { DomainIcon, SystemTile, WholeWords } from "@sannong/ui";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useNow } from "../../lib/use-now.ts";
@@ -71,7 +71,9 @@ export function MySystems({ recents, kept, suggested, onOpenRecent }: Props) {
                 <button type="button" onClick={() => onOpenRecent(identification)}>
                   <DomainIcon domain={domain} size="s" />
                   <span className="grow">
-                    <b className="c2">{name}</b>
+                    <b className="c2">
+                      <WholeWords>{name}</WholeWords>
+                    </b>
                     <em>
                       {agoInWords(at, now)}　{act}
                     </em>

@@ -27,7 +27,9 @@ function Area<T>({ name, things, first, unit, children }: GroupProps<T>) {
   return (
     <section className={styles.sgroup} data-cut={(rest > 0 && !isWhole) || undefined}>
       <div className="sec-h">
-        <h2>{name}</h2>
+        <h2>
+          <WholeWords>{name}</WholeWords>
+        </h2>
         <p>
           {things.length} {unit}
         </p>

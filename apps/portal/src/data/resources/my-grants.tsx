@@ -3,7 +3,7 @@ import * as myApplicationsStyles from "./my-applications.module.css";
 import * as styles from "./my-grants.module.css";
 import * as renewFormStyles from "./renew-form.module.css";
 import { handBackDataGrant } from "@sannong/contract/data/resources";
-import { Alert, Button, buttonClass, EmptyState, ErrorState, Skeleton, Tag, toast } from "@sannong/ui";
+import { Alert, Button, buttonClass, EmptyState, ErrorState, Skeleton, Tag, toast, WholeWords } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -55,7 +55,9 @@ function GrantCard({ grant }: { grant: Grant }) {
     <li className="card pad">
       <div className={`row ${myApplicationsStyles.dataHead}`}>
         <div className="grow">
-          <h2>{name}</h2>
+          <h2>
+            <WholeWords>{name}</WholeWords>
+          </h2>
           <p className={dataCatalogueStyles.dataMeta}>
             <span>{provider}</span>
             <span className="mono">{code}</span>

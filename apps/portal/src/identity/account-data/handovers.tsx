@@ -1,7 +1,7 @@
 import * as styles from "./handovers.module.css";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import type { myHandovers } from "@sannong/contract/identity/account-data";
-import { Paged, Tag } from "@sannong/ui";
+import { Paged, Tag, WholeWords } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { accountDataQueries, HANDOVERS_A_PAGE } from "./account-data.queries.ts";
@@ -29,7 +29,9 @@ function Row({ handover }: { handover: Handover }) {
   return (
     <li>
       <div className="top">
-        <h3>{receiver}</h3>
+        <h3>
+          <WholeWords>{receiver}</WholeWords>
+        </h3>
         <Tag tone={kind === "issued" ? "plain" : "info"}>{kind === "released" ? way : kindWords[kind]}</Tag>
         <time dateTime={at}>{fullMomentInWords(at)}</time>
       </div>
