@@ -118,8 +118,11 @@ test("an administrator changes a sentence of a manual, everybody reads it, then 
   await page.getByRole("dialog").getByRole("button", { name: "恢复" }).click();
   await expect(page.getByText("已恢复随版本提供的文本，读者随即可以看到")).toBeVisible();
   await expect.poll(() => editionShown(reader)).toContain('"edition":null');
-  await reader.reload();
-  await expect(reader.getByRole("link", { name: /下载 PDF/ })).toBeVisible();
+  // the document that a reader is given is up to five seconds old
+  await expect(async () => {
+    await reader.reload();
+    await expect(reader.getByRole("link", { name: /下载 PDF/ })).toBeVisible({ timeout: 3000 });
+  }).toPass();
   await expect(reader.getByText(sentence)).toBeHidden();
   expect([...complaints, ...atReader.complaints]).toEqual([]);
 });

@@ -50,8 +50,11 @@ test("an official's workbench: own systems, order by keyboard, messages, to-dos,
   // a slip of the finger is undone where it happened
   const star = page.getByRole("button", { name: "收藏农机报废更新系统" });
   for (const isKept of ["false", "true", "false"]) {
+    const told = page.waitForResponse("**/api/favourite/*");
     await star.click();
     await expect(star).toHaveAttribute("aria-pressed", isKept);
+    // the star shows at once what the server is still being told
+    await told;
   }
   await expect(rows).toHaveCount(2);
   await page.reload();
