@@ -59,7 +59,7 @@ export const downloadFileWithFileName = endpoint({
   access: "optional",
   region: "self",
   reply: "file",
-  errors: ["files.linkInvalid"],
+  errors: ["files.linkInvalid", "server.busy"],
   schemas: async () => (await import("./files.schemas.ts")).downloadFileWithFileName,
 });
 

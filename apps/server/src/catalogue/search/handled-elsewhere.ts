@@ -1,8 +1,5 @@
-import { readFileSync } from "node:fs";
-import { handledElsewhere, type HandledElsewhere } from "./handled-elsewhere.rules.ts";
+import { besideTable } from "./beside-table.ts";
+import { handledElsewhere } from "./handled-elsewhere.rules.ts";
 
-let known: HandledElsewhere | undefined;
-
-/** Those of `handled-elsewhere.tsv`, read when they are first asked for. */
-export const knownElsewhere: HandledElsewhere = (plain) =>
-  (known ??= handledElsewhere(readFileSync(new URL("./handled-elsewhere.tsv", import.meta.url), "utf8")))(plain);
+/** What others handle, by `handled-elsewhere.tsv`. */
+export const knownElsewhere = besideTable("handled-elsewhere.tsv", handledElsewhere);

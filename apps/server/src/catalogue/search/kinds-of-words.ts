@@ -1,8 +1,5 @@
-import { readFileSync } from "node:fs";
-import { kindsOfWords, type KindsOfWords } from "./kinds-of-words.rules.ts";
+import { besideTable } from "./beside-table.ts";
+import { kindsOfWords } from "./kinds-of-words.rules.ts";
 
-let known: KindsOfWords | undefined;
-
-/** Those of `kinds-of-words.tsv`, read when they are first asked for. */
-export const knownKinds = (): KindsOfWords =>
-  (known ??= kindsOfWords(readFileSync(new URL("./kinds-of-words.tsv", import.meta.url), "utf8")));
+/** Those of `kinds-of-words.tsv`. */
+export const knownKinds = besideTable("kinds-of-words.tsv", kindsOfWords);

@@ -1,8 +1,5 @@
-import { readFileSync } from "node:fs";
-import { localNames, type LocalNames } from "./local-names.rules.ts";
+import { besideTable } from "./beside-table.ts";
+import { localNames } from "./local-names.rules.ts";
 
-let known: LocalNames | undefined;
-
-/** Those of `local-names.tsv`, read when they are first asked for. */
-export const knownLocalNames = (): LocalNames =>
-  (known ??= localNames(readFileSync(new URL("./local-names.tsv", import.meta.url), "utf8")));
+/** Those of `local-names.tsv`. */
+export const knownLocalNames = besideTable("local-names.tsv", localNames);

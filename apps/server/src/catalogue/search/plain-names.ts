@@ -1,8 +1,5 @@
-import { readFileSync } from "node:fs";
-import { plainNames, type PlainNames } from "./plain-names.rules.ts";
+import { besideTable } from "./beside-table.ts";
+import { plainNames } from "./plain-names.rules.ts";
 
-let known: PlainNames | undefined;
-
-/** Those of `plain-names.tsv`, read when they are first asked for. */
-export const knownPlainNames = (): PlainNames =>
-  (known ??= plainNames(readFileSync(new URL("./plain-names.tsv", import.meta.url), "utf8")));
+/** Those of `plain-names.tsv`. */
+export const knownPlainNames = besideTable("plain-names.tsv", plainNames);

@@ -112,7 +112,7 @@ export function searchService({ store, vocabulary, popularity, waysIn }: Deps) {
       const isFirstLook = pageNum === 1 && sort === "relevance" && !owner;
       const [best, second] = sorted;
       const told = asFoundBy(await waysIn());
-      const elsewhere = elsewhereOf(plain, best?.thing);
+      const elsewhere = elsewhereOf(plain, ranked[0]?.thing);
       const hasBest = isFirstLook && !isNear && !elsewhere && best !== undefined && isAnswer(best, second);
       return {
         records: sorted.slice((pageNum - 1) * pageSize, pageNum * pageSize).map(({ thing }) => told(thing)),
@@ -184,9 +184,9 @@ const orders = {
   mostUsed: (one: Judged, other: Judged) => other.thing.useCount - one.thing.useCount || byScore(one, other),
 };
 
-/** What the question asks of others, unless what was found first speaks of it, too. */
+/** What the question asks of others, unless what answers it best speaks of it, too; however the results are ordered. */
 function elsewhereOf(plain: string, best: FoundThing | undefined): FoundPage["elsewhere"] {
-  const elsewhere = knownElsewhere(plain);
+  const elsewhere = knownElsewhere()(plain);
   return elsewhere && best && speaksOf(best, elsewhere) ? null : elsewhere;
 }
 

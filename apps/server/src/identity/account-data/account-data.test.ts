@@ -14,6 +14,7 @@ import {
 import { demonstrationAccounts } from "@sannong/demonstration/accounts";
 import { createAudit } from "../../platform/audit/create-audit.ts";
 import { fieldsOf, mayClose } from "./account-data.rules.ts";
+import { groupsBeside, ON_PAGE } from "./kept-beside.rules.ts";
 
 let database: TestDatabase;
 let portal: SignInPortal;
@@ -385,4 +386,20 @@ describe("the rules", () => {
   );
   test("scopes in words; an unknown one is none of ours", () =>
     expect(fieldsOf("openid offline_access phone")).toEqual(["本系统专用的身份标识", "手机号"]));
+});
+
+test("of very much the page tells the newest and where the rest is; the file has all", () => {
+  const at = new Date("2026-11-20T02:00:00Z");
+  const matters = Array.from({ length: ON_PAGE + 1 }, (_, place) => ({
+    name: `事项 ${place}`,
+    matterNo: String(place),
+    at,
+    stage: null,
+    grade: null,
+  }));
+  const counts = { messages: 0, todos: 0, events: 0, dataApplications: 0, scenes: 0, systems: 0 };
+  const kept = { matters, feedback: [], requests: [], favourites: [], consents: [], counts };
+  const namesIn = (isWhole: boolean) => groupsBeside(kept, isWhole)[0]?.items.map(({ name }) => name) ?? [];
+  expect(namesIn(false)).toEqual([...matters.slice(0, ON_PAGE).map(({ name }) => name), "更早的"]);
+  expect(namesIn(true)).toEqual(matters.map(({ name }) => name));
 });

@@ -4,7 +4,7 @@ import { Refusal } from "../../platform/refusal.ts";
 import type { Account } from "../accounts/index.ts";
 import { fieldsOf, itemOf, kindOf, mayClose, momentInWords, releasedInWords } from "./account-data.rules.ts";
 import type { AccountDataStore, HandoverRow } from "./account-data.store.ts";
-import { groupsBeside } from "./kept-beside.rules.ts";
+import { groupsBeside, ON_PAGE } from "./kept-beside.rules.ts";
 import type { KeptBesideStore } from "./kept-beside.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
@@ -40,11 +40,11 @@ export function myDataService({
   audit,
   clock,
 }: Deps) {
-  const readBeside = async (accountId: string) => {
+  const readBeside = async (accountId: string, most: number) => {
     const [matters, feedback, requests, favourites, consents, counts] = await Promise.all([
-      beside.mattersOf(accountId, MOST_IN_EXPORT),
-      beside.feedbackOf(accountId, MOST_IN_EXPORT),
-      beside.requestsOf(accountId, MOST_IN_EXPORT),
+      beside.mattersOf(accountId, most),
+      beside.feedbackOf(accountId, most),
+      beside.requestsOf(accountId, most),
       beside.favouritesOf(accountId),
       beside.consentsOf(accountId),
       beside.countsOf(accountId),
@@ -61,7 +61,7 @@ export function myDataService({
       store.identitiesOf(accountId),
       store.delegationsOf(accountId, MOST_IN_EXPORT),
       store.tracesOf(accountId),
-      readBeside(accountId),
+      readBeside(accountId, whole ? MOST_IN_EXPORT : ON_PAGE + 1),
     ]);
     const { passkeys, recoveryCodes, devices, gatewayCalls } = kept.counts;
     const idNumber = (value: string | null) => (value === null || whole ? value : mask.idNumber(value));

@@ -48,9 +48,9 @@ export function filesService({ store, storage, links, audit, clock }: Deps) {
           detail: file.owner.startsWith(ACCOUNT) ? { subject: file.owner.slice(ACCOUNT.length) } : {},
           ...auditOrigin(origin),
         });
-      const content = await storage.get(file.id);
-      if (!isSmall || !hasSmall(file)) return { ...file, content };
-      const small = await smallOf(content);
+      const whole = () => storage.get(file.id);
+      if (!isSmall || !hasSmall(file)) return { ...file, content: await whole() };
+      const small = await smallOf(whole);
       return { ...file, type: "image/webp", size: small.length, content: small };
     },
 

@@ -58,19 +58,19 @@ export const hasSmall = ({ type, size }: { type: string; size: number }): boolea
   type.startsWith("image/") && size > LIGHT;
 
 /**
- * A picture that was painted anew, as large as lists show it.
+ * A picture that was painted anew, as large as lists show it; it is opened when its turn comes.
  *
  * @returns a WebP whose longer side has at most 360 dots
  * @throws Refusal `server.busy`
  */
-export async function smallOf(content: Readable): Promise<Buffer> {
+export async function smallOf(open: () => Promise<Readable>): Promise<Buffer> {
   const sharp = await (painter ??= loadPainter());
   return smallInTurn(async () => {
     const picture = sharp({ limitInputPixels: MOST_PIXELS, sequentialRead: true })
       .resize({ width: SMALL_SIDE, height: SMALL_SIDE, fit: "inside", withoutEnlargement: true })
       .webp({ quality: 70 })
       .timeout({ seconds: 20 });
-    const [small] = await Promise.all([picture.toBuffer(), pipeline(content, picture)]);
+    const [small] = await Promise.all([picture.toBuffer(), pipeline(await open(), picture)]);
     return small;
   });
 }

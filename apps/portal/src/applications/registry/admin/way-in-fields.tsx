@@ -25,6 +25,11 @@ export function WayInFields({ system, form }: { system: SystemDetail; form: UseF
     const problem = errors[name]?.message;
     return problem ? { problem } : {};
   };
+  const part = (name: keyof WayInValues & string) => ({
+    label: namesOfWayIn[name] ?? name,
+    ...form.register(name),
+    ...atField(name),
+  });
   const [fieldsAreChosen, hostsAreChosen] = useWatch({
     control: form.control,
     name: ["fieldsAreChosen", "hostsAreChosen"],
@@ -35,26 +40,12 @@ export function WayInFields({ system, form }: { system: SystemDetail; form: UseF
       {ofKind("addresses")
         .filter((name) => !isSaml || !OF_METADATA.includes(name))
         .map((name) => (
-          <TextArea
-            key={name}
-            label={namesOfWayIn[name] ?? name}
-            hint="每行一个"
-            rows={2}
-            {...form.register(name)}
-            {...atField(name)}
-          />
+          <TextArea key={name} {...part(name)} hint="每行一个" rows={2} />
         ))}
       {ofKind("address")
         .filter((name) => !isSaml || !OF_METADATA.includes(name))
         .map((name) => (
-          <TextField
-            key={name}
-            label={namesOfWayIn[name] ?? name}
-            maxLength={500}
-            spellCheck={false}
-            {...form.register(name)}
-            {...atField(name)}
-          />
+          <TextField key={name} {...part(name)} maxLength={500} spellCheck={false} />
         ))}
       <SelectField
         label={applicationSchema.defaultJumpType.label}
@@ -71,45 +62,20 @@ export function WayInFields({ system, form }: { system: SystemDetail; form: UseF
       {ofKind("choice").map((name) => (
         <ChoiceField
           key={name}
-          label={namesOfWayIn[name] ?? name}
+          {...part(name)}
           words={offeredOf(factsOfField(name).choice?.words ?? {}, isOffered, system.wayIn[name])}
-          {...form.register(name)}
-          {...atField(name)}
         />
       ))}
       {ofKind("systems").map((name) => (
-        <TextArea
-          key={name}
-          label={namesOfWayIn[name] ?? name}
-          hint="每行一个系统简称"
-          rows={2}
-          spellCheck={false}
-          {...form.register(name)}
-          {...atField(name)}
-        />
+        <TextArea key={name} {...part(name)} hint="每行一个系统简称" rows={2} spellCheck={false} />
       ))}
       {ofKind("text")
         .filter(isShown)
         .map((name) => (
-          <TextField
-            key={name}
-            label={namesOfWayIn[name] ?? name}
-            maxLength={500}
-            spellCheck={false}
-            {...form.register(name)}
-            {...atField(name)}
-          />
+          <TextField key={name} {...part(name)} maxLength={500} spellCheck={false} />
         ))}
       {ofKind("keys").map((name) => (
-        <TextArea
-          key={name}
-          label={namesOfWayIn[name] ?? name}
-          hint='写作 {"keys":[…]}，只要公钥'
-          rows={3}
-          spellCheck={false}
-          {...form.register(name)}
-          {...atField(name)}
-        />
+        <TextArea key={name} {...part(name)} hint='写作 {"keys":[…]}，只要公钥' rows={3} spellCheck={false} />
       ))}
       <Choices className={styles.systemChoices} legend={applicationSchema.scopes.label} {...atField("scopes")}>
         {Object.entries(offeredOf(systemScopes, isOffered, system.wayIn.scopes)).map(([value, label]) => (
@@ -128,7 +94,7 @@ export function WayInFields({ system, form }: { system: SystemDetail; form: UseF
         {ofKind("flag")
           .filter(isShown)
           .map((name) => (
-            <MarkedCheckbox key={name} label={namesOfWayIn[name]} {...form.register(name)} {...atField(name)} />
+            <MarkedCheckbox key={name} {...part(name)} />
           ))}
       </fieldset>
       <Checkbox label="只允许门户访问下面的专网主机（不选则为登记的全部地址）" {...form.register("hostsAreChosen")} />
