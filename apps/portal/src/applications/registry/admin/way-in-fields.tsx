@@ -25,7 +25,7 @@ export function WayInFields({ system, form }: { system: SystemDetail; form: UseF
     const problem = errors[name]?.message;
     return problem ? { problem } : {};
   };
-  const part = (name: keyof WayInValues & string) => ({
+  const part = (name: keyof WayInValues) => ({
     label: namesOfWayIn[name] ?? name,
     ...form.register(name),
     ...atField(name),
