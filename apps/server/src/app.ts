@@ -23,7 +23,7 @@ import type { ErrandName, RoundName } from "@sannong/contract/operations/job-wor
 
 export const PORTAL_DIST = resolve(import.meta.dirname, "../../portal/dist");
 
-type Deps = Omit<FoundationDeps, "requireFresh" | "definitions"> & {
+type Deps = Omit<FoundationDeps, "requireFresh" | "definitions" | "running"> & {
   /** the built portal; without it only the interface is served */
   portalDist?: string | undefined;
   /** what was found of the native modules when the process started; where nobody looked, nothing is said of them */
@@ -34,11 +34,13 @@ type Deps = Omit<FoundationDeps, "requireFresh" | "definitions"> & {
 
 /**
  * Builds the nine domains upon what all stand on, from below to above. What a domain is told of one that is built after
- * it comes as a function, which nobody calls before everything is built.
+ * it comes as a function, which nobody calls before everything is built. Where that fails, nothing of it runs on.
  */
 export async function buildApp({ portalDist, nativeParts = {}, strictRefusals = false, ...given }: Deps) {
+  await using begun = new AsyncDisposableStack();
   const foundation = await buildFoundation({
     ...given,
+    running: begun,
     requireFresh: (caller) => authentication.requireFresh(caller),
     definitions: () => changes,
   });
@@ -98,6 +100,7 @@ export async function buildApp({ portalDist, nativeParts = {}, strictRefusals = 
     protocols,
     listedElsewhere: () => ({ ...content.listed, ...data.listed }),
   });
+  begun.defer(catalogue.search.close);
   const content = wireContent(foundation, {
     authentication,
     operations,
@@ -152,6 +155,7 @@ export async function buildApp({ portalDist, nativeParts = {}, strictRefusals = 
         certificateEnds: applications.certificateEnds,
       })
     : undefined;
+  if (monitoring) begun.defer(monitoring.stop);
   const { http, routes, draining } = await openHttp({
     ...foundation,
     onAnswered: monitoring?.onAnswered,
@@ -174,9 +178,8 @@ export async function buildApp({ portalDist, nativeParts = {}, strictRefusals = 
     turnAway: draining.turnAway,
   };
   http.addHook("preClose", async () => drain.begin());
-  http.addHook("onClose", async () => catalogue.search.close());
-  http.addHook("onClose", foundation.leave);
-  http.addHook("onClose", async () => monitoring?.stop());
+  const running = begun.move();
+  http.addHook("onClose", () => running.disposeAsync());
 
   const rounds: Record<RoundName, () => unknown> = {
     ...authentication.rounds,

@@ -51,6 +51,8 @@ export type FoundationDeps = Pick<AppContext, "config" | "log"> & {
   metrics?: Metrics;
   /** who takes the spans of a trace; absent where nobody looks at traces */
   sampler?: Sampler | undefined;
+  /** what goes on by itself is ended by it, the last begun first */
+  running: AsyncDisposableStack;
 };
 
 /**
@@ -68,6 +70,7 @@ export async function buildFoundation({
   definitions,
   metrics = createMetrics(),
   sampler,
+  running,
 }: FoundationDeps) {
   const { keys, demonstration: isDemonstration } = given;
   const { db, eventual, replicas, migrated = [] } = database;
@@ -76,11 +79,14 @@ export async function buildFoundation({
     ownPorts: [given.http.port],
   });
   const cryptoModule = openCryptoModule({ settings: given.cryptoModule, clock, metrics });
+  running.defer(() => cryptoModule?.close());
   const keyService = keyServiceOf(given, { outbound, cryptoModule });
   const dataKeys = await openDataKeys({ db, keys, keyService, clock, log });
   await dataKeys.start();
+  running.defer(dataKeys.stop);
   const { sealer } = dataKeys;
   const shortLivedState = await openShortLived({ db, eventual, clock, log, address: given.redis });
+  running.defer(shortLivedState.stop);
   const { shortLived, changes } = shortLivedState;
   const audit = createAudit({ db, auditKey: keys.audit, clock });
   const opens = unsealerOf(cryptoModule);
@@ -89,9 +95,11 @@ export async function buildFoundation({
     given.transportSealing === "off" || !keys.transport
       ? undefined
       : sealedMessages({ mode: given.transportSealing, keys: keys.transport, unsealerOf: opens, shortLived, clock });
+  running.defer(() => sealing?.close());
 
   const live = livePolicies({ db, config: given, log });
   await live.start();
+  running.defer(live.stop);
   const { session, signIn, password, sms, sandbox } = live;
   const config: Config = { ...given, session, signIn, password, sms, sandbox, audit: live.audit };
   const officeNetwork = liveOfficeNetwork({ db, http: given.http, log });
@@ -130,11 +138,14 @@ export async function buildFoundation({
   });
 
   await officeNetwork.start();
+  running.defer(officeNetwork.stop);
   const calendar = liveCalendar({ db, log });
   await calendar.start();
+  running.defer(calendar.stop);
   const regions = await regionsModule({ db });
   const freshRegions = polled({ read: regions.refresh, first: undefined, log, what: "the regions" });
   await freshRegions.start();
+  running.defer(freshRegions.stop);
   const sealed = { db, sealer, grantKey: keys.grant, audit, clock, isDemonstration };
   // what nobody can be asked for is granted to no system, whatever was agreed
   const systems = connectedSystems({ ...sealed, log, withheldScopes: mail ? [] : ["email"] });
@@ -150,6 +161,7 @@ export async function buildFoundation({
     events,
     regionName: regions.nameOf,
   });
+  running.defer(accounts.close);
 
   const messages = messagesModule({ db, sealer, clock });
   const tell = messages.send;
@@ -218,12 +230,6 @@ export async function buildFoundation({
     approvals,
     changeRequests,
     requireFresh,
-    /** ends whatever goes on by itself */
-    async leave() {
-      for (const running of [dataKeys, live, officeNetwork, calendar, freshRegions, shortLivedState]) running.stop();
-      await Promise.all([accounts.close(), sealing?.close()]);
-      cryptoModule?.close();
-    },
   };
 }
 

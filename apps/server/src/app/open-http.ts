@@ -94,6 +94,8 @@ export async function openHttp({
     ],
     twoFactorInForce: () => kernelOfHttp.clock() >= signIn.twoFactorEffectiveFrom,
   });
+  await using unopened = new AsyncDisposableStack();
+  unopened.defer(() => app.close());
   for (const module of modules) module.routes(server, app);
   for (const protocol of protocols) protocol.mount(app);
   const footings = {
@@ -126,5 +128,6 @@ export async function openHttp({
       article,
     });
   else app.setNotFoundHandler((request, reply) => notFoundUnderApi(request, reply));
+  unopened.move();
   return { http: app, routes, draining };
 }
