@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { clientAlgorithms, type PublicKey, usableKeys } from "@sannong/contract/rules/client-keys";
-import { compactVerify, decodeJwt, decodeProtectedHeader, importJWK, type JWK } from "jose";
+import { compactVerify, decodeJwt, decodeProtectedHeader, errors, importJWK, type JWK } from "jose";
 import Provider, { type Client } from "oidc-provider";
 import { boundedMap } from "../../platform/cache/bounded-map.ts";
 import { hostAndPort, type Outbound } from "../../platform/outbound.ts";
@@ -31,20 +31,33 @@ type KeyStore = {
 
 const storeOf = (client: Client) => (client as unknown as { asymmetricKeyStore: KeyStore }).asymmetricKeyStore;
 
+function headerOf(signed: string): { alg?: string; kid?: string } | undefined {
+  try {
+    return decodeProtectedHeader(signed);
+  } catch (failure) {
+    if (failure instanceof TypeError) return undefined;
+    throw failure;
+  }
+}
+
+/** What is not signed with this key says so; whatever else fails is a fault of the program. */
+function notSigned(failure: unknown): undefined {
+  if (!(failure instanceof errors.JOSEError)) throw failure;
+}
+
 /** What this client signed with one of its keys as they are now; undefined where it did not. */
 export async function verifiedBy(client: Client, signed: string): Promise<object | undefined> {
-  try {
-    const { alg = "", kid } = decodeProtectedHeader(signed);
-    if (!(clientAlgorithms as readonly string[]).includes(alg)) return undefined;
-    const store = storeOf(client);
-    await store.refresh();
-    const wanted = { alg, ...(kid !== undefined && { kid }) };
-    for (const key of store.selectForVerify(wanted)) {
-      const verified = await compactVerify(signed, await importJWK(key as JWK, alg)).catch(() => undefined);
-      if (verified) return decodeJwt(signed);
-    }
-  } catch {
-    // what is no signed statement was not signed
+  const { alg = "", kid } = headerOf(signed) ?? {};
+  if (!(clientAlgorithms as readonly string[]).includes(alg)) return undefined;
+  const store = storeOf(client);
+  await store.refresh();
+  const verifiedWith = async (key: object): Promise<object> => {
+    await compactVerify(signed, await importJWK(key as JWK, alg));
+    return decodeJwt(signed);
+  };
+  for (const key of store.selectForVerify({ alg, ...(kid !== undefined && { kid }) })) {
+    const statement = await verifiedWith(key).catch(notSigned);
+    if (statement) return statement;
   }
   return undefined;
 }
