@@ -17,6 +17,7 @@ import type { Changes } from "./kernel/change-request/index.ts";
 import type { Errand } from "./kernel/domain.ts";
 import { monitoringModule } from "./operations/monitoring/index.ts";
 import { wireOperations } from "./operations/index.ts";
+import { endedOnFailure } from "./platform/ended-on-failure.ts";
 import type { NativeParts } from "./platform/native-parts.ts";
 import { wireProtocols } from "./protocols/index.ts";
 import type { ErrandName, RoundName } from "@sannong/contract/operations/job-words";
@@ -36,11 +37,15 @@ type Deps = Omit<FoundationDeps, "requireFresh" | "definitions" | "running"> & {
  * Builds the nine domains upon what all stand on, from below to above. What a domain is told of one that is built after
  * it comes as a function, which nobody calls before everything is built. Where that fails, nothing of it runs on.
  */
-export async function buildApp({ portalDist, nativeParts = {}, strictRefusals = false, ...given }: Deps) {
-  await using begun = new AsyncDisposableStack();
+export const buildApp = (given: Deps) => endedOnFailure((begun) => build(given, begun));
+
+async function build(
+  { portalDist, nativeParts = {}, strictRefusals = false, ...given }: Deps,
+  running: AsyncDisposableStack,
+) {
   const foundation = await buildFoundation({
     ...given,
-    running: begun,
+    running,
     requireFresh: (caller) => authentication.requireFresh(caller),
     definitions: () => changes,
   });
@@ -100,7 +105,7 @@ export async function buildApp({ portalDist, nativeParts = {}, strictRefusals = 
     protocols,
     listedElsewhere: () => ({ ...content.listed, ...data.listed }),
   });
-  begun.defer(catalogue.search.close);
+  running.defer(catalogue.search.close);
   const content = wireContent(foundation, {
     authentication,
     operations,
@@ -155,7 +160,7 @@ export async function buildApp({ portalDist, nativeParts = {}, strictRefusals = 
         certificateEnds: applications.certificateEnds,
       })
     : undefined;
-  if (monitoring) begun.defer(monitoring.stop);
+  if (monitoring) running.defer(monitoring.stop);
   const { http, routes, draining } = await openHttp({
     ...foundation,
     onAnswered: monitoring?.onAnswered,
@@ -178,7 +183,6 @@ export async function buildApp({ portalDist, nativeParts = {}, strictRefusals = 
     turnAway: draining.turnAway,
   };
   http.addHook("preClose", async () => drain.begin());
-  const running = begun.move();
   http.addHook("onClose", () => running.disposeAsync());
 
   const rounds: Record<RoundName, () => unknown> = {

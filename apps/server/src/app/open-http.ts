@@ -9,6 +9,7 @@ import { checkWritable } from "../platform/database/check-writable.ts";
 import { checkClock } from "../platform/database/clock-apart.ts";
 import type { Db } from "../platform/database/database.ts";
 import type { Replicas } from "../platform/database/replicas.ts";
+import { endedOnFailure } from "../platform/ended-on-failure.ts";
 import { notFoundUnderApi } from "../platform/http/error-edge.ts";
 import { addressHere, ownAddresses } from "../platform/http/entrances.ts";
 import { createHttp } from "../platform/http/create-http.ts";
@@ -46,23 +47,25 @@ type Deps = Pick<Http, "log" | "audit" | "sealing" | "strictRefusals" | "identif
     portalDist: string | undefined;
   };
 
-/** Opens the app to the network: every module's entries, the protocols, how it is, and the portal's own pages. */
-export async function openHttp({
-  config,
-  db,
-  replicas,
-  shortLived: places,
-  shortLivedState: { check: checkRedis },
-  officeNetwork,
-  modules,
-  protocols,
-  checkFiles,
-  cryptoModule,
-  nativeParts,
-  metrics,
-  portalDist,
-  ...deps
-}: Deps) {
+async function open(
+  {
+    config,
+    db,
+    replicas,
+    shortLived: places,
+    shortLivedState: { check: checkRedis },
+    officeNetwork,
+    modules,
+    protocols,
+    checkFiles,
+    cryptoModule,
+    nativeParts,
+    metrics,
+    portalDist,
+    ...deps
+  }: Deps,
+  begun: AsyncDisposableStack,
+) {
   const { demonstration, http, signIn } = config;
   const {
     publicUrl,
@@ -94,8 +97,7 @@ export async function openHttp({
     ],
     twoFactorInForce: () => kernelOfHttp.clock() >= signIn.twoFactorEffectiveFrom,
   });
-  await using unopened = new AsyncDisposableStack();
-  unopened.defer(() => app.close());
+  begun.defer(() => app.close());
   for (const module of modules) module.routes(server, app);
   for (const protocol of protocols) protocol.mount(app);
   const footings = {
@@ -128,6 +130,8 @@ export async function openHttp({
       article,
     });
   else app.setNotFoundHandler((request, reply) => notFoundUnderApi(request, reply));
-  unopened.move();
   return { http: app, routes, draining };
 }
+
+/** Opens the app to the network: every module's entries, the protocols, how it is, and the portal's own pages. */
+export const openHttp = (deps: Deps) => endedOnFailure((begun) => open(deps, begun));
