@@ -19,6 +19,8 @@ async function loaded(page: Page, path: string): Promise<Standing> {
 
 const isWithin = (path: string, page: string) => path.split("?")[0]?.startsWith(page) ?? false;
 
+const isSame = (one: Standing, other: Standing) => JSON.stringify(one) === JSON.stringify(other);
+
 /** What the press brought is worth a look: a dialog, a part of the page that was folded, another tab of it. */
 const isBrought = (path: string, before: Standing, after: Standing) =>
   isWithin(after.path, path) &&
@@ -26,12 +28,14 @@ const isBrought = (path: string, before: Standing, after: Standing) =>
     after.problems > before.problems ||
     (after.dialogs === before.dialogs && (after.path !== before.path || Math.abs(after.height - before.height) > 40)));
 
-async function faultsAbove(page: Page, told: string, index: number): Promise<string[]> {
+async function faultsAbove(page: Page, told: string, index: number, { dialogs }: Standing): Promise<string[]> {
   const faults: string[] = [];
+  // what lies under a dialog was judged where the page was
+  const within = dialogs > 0 ? "[role=dialog], [role=alertdialog]" : undefined;
   for (const view of viewsInTurn(index).slice(0, 2)) {
     await showIn(page, view);
     // whoever unfolds something has asked for a longer page
-    const found = (await faultsOf(page, view)).filter((what) => !/^is \d+ long$/.test(what));
+    const found = (await faultsOf(page, view, within)).filter((what) => !/^is \d+ long$/.test(what));
     for (const what of found) faults.push(`${told} ${view.look} ${view.width}: ${what}`);
     const wide = await page.evaluate(() =>
       [...document.querySelectorAll("[role=dialog], [role=alertdialog]")].some(
@@ -80,8 +84,19 @@ async function faultsWithin(page: Page, path: string, seen: Seen): Promise<strin
     return standing;
   }
 
-  async function explore(presses: readonly string[]): Promise<void> {
-    let before = await stand(presses);
+  /** Goes back as Escape does, layer after layer; whether the page stands there again as it stood. */
+  async function isBackAt(before: Standing): Promise<boolean> {
+    for (let layers = 0; layers <= DEEPEST; layers += 1) {
+      const now = await stillStanding(page);
+      if (isSame(now, before)) return true;
+      if (now.path !== before.path || now.dialogs <= before.dialogs) return false;
+      await page.keyboard.press("Escape");
+    }
+    return false;
+  }
+
+  async function explore(presses: readonly string[], standing?: Standing): Promise<void> {
+    let before = standing ?? (await stand(presses));
     const offered = before ? (await openersIn(page)).filter((name) => !known.has(name)) : [];
     const names = offered.slice(0, MOST_PRESSES);
     for (const name of names) known.add(name);
@@ -91,11 +106,11 @@ async function faultsWithin(page: Page, path: string, seen: Seen): Promise<strin
       const after = await stillStanding(page);
       if (isBrought(path, before, after) && isNew(after)) {
         shown += 1;
-        faults.push(...(await faultsAbove(page, [path, ...presses, name].join(" › "), shown)));
-        if (presses.length + 1 < DEEPEST) await explore([...presses, name]);
+        faults.push(...(await faultsAbove(page, [path, ...presses, name].join(" › "), shown, after)));
+        if (presses.length + 1 < DEEPEST)
+          await explore([...presses, name], (await isBackAt(after)) ? after : undefined);
       }
-      // what only said something left the page as it was
-      if (JSON.stringify(after) !== JSON.stringify(before)) before = undefined;
+      if (!isSame(after, before) && !(await isBackAt(before))) before = undefined;
     }
   }
 

@@ -66,14 +66,18 @@ export async function showIn(page: Page, { look, width }: View): Promise<void> {
   await settle(page);
 }
 
-/** What is wrong with the page as it is shown: what axe says, what is too wide, too small, too pale or too long. */
-export async function faultsOf(page: Page, { look, width }: View): Promise<string[]> {
-  const faults = [...(await findings(page))];
+/**
+ * What is wrong with the page as it is shown: what axe says, what is too wide, too small, too pale or too long.
+ *
+ * @param within the part that axe reads
+ */
+export async function faultsOf(page: Page, { look, width }: View, within = "html"): Promise<string[]> {
+  const faults = [...(await findings(page, within))];
   const { width: drawn, height, small, signs, footer } = await measured(page);
   if (drawn > width) faults.push(`is ${drawn} wide`);
   faults.push(...(await layoutFaults(page)));
   if (width === 390) faults.push(...(await tooWideFor(page, NARROWEST)));
-  if (look === "contrast") faults.push(...(await weakContrast(page)));
+  if (look === "contrast") faults.push(...(await weakContrast(page, within)));
   if (look === "care") {
     const { small: elders, fine, long } = await elderLook(page);
     faults.push(...elders.map((one) => `below 60 px: ${one}`));

@@ -42,8 +42,8 @@ export async function findings(
 }
 
 /** Text below 7:1 (AAA). */
-export const weakContrast = (page: Page): Promise<string[]> =>
-  findings(page, "html", { type: "rule", values: ["color-contrast-enhanced"] });
+export const weakContrast = (page: Page, within = "html"): Promise<string[]> =>
+  findings(page, within, { type: "rule", values: ["color-contrast-enhanced"] });
 
 /**
  * A page at both widths: nothing wider than the screen, nothing axe would say, and a picture of each for a person to
