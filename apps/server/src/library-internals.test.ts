@@ -31,7 +31,7 @@ const ofQuery = Query.prototype as unknown as Record<string, unknown>;
 const ofReader = excel.stream.xlsx.WorkbookReader.prototype as unknown as Record<string, unknown>;
 const isMethod = (name: string) => () => typeof ofReader[name] === "function";
 
-const clients = "protocols/oidc/clients.ts";
+const clients = "protocols/oidc/clients/clients.ts";
 const sheets = "platform/sheet-reader.ts";
 const libraries: Record<string, Internals> = {
   "oidc-provider": {
@@ -43,7 +43,7 @@ const libraries: Record<string, Internals> = {
       "Client.prototype.includeSid()": { by: clients, holds: takes("includeSid", 0) },
       "Client.prototype.backchannelLogout(accountId, sid)": { by: clients, holds: takes("backchannelLogout", 2) },
       "Session.prototype.resetIdentifier leaves oldId": {
-        by: "protocols/oidc/session-rows.ts",
+        by: "protocols/oidc/sessions/session-rows.ts",
         holds() {
           const session = new provider.Session() as unknown as { id: string; oldId?: string; resetIdentifier(): void };
           const { id } = session;
@@ -52,7 +52,7 @@ const libraries: Record<string, Internals> = {
         },
       },
       "Provider registers its own grants by registerGrantType(name, handler)": {
-        by: "protocols/oidc/known-scopes.ts",
+        by: "protocols/oidc/claims/known-scopes.ts",
         holds() {
           const names: string[] = [];
           const { registerGrantType } = Provider.prototype;
@@ -66,7 +66,7 @@ const libraries: Record<string, Internals> = {
         },
       },
       "helpers of custom grants": {
-        by: "protocols/oidc/token-exchange.ts",
+        by: "protocols/oidc/grants/token-exchange.ts",
         holds: () =>
           // the provider, its request, and what is given or proved
           grants.validateDpop.length === 3 &&
@@ -74,7 +74,7 @@ const libraries: Record<string, Internals> = {
           grants.buildTokenResponse.length >= 1,
       },
       "introspection tells what a token says beside it in the place of the asking client's sub": {
-        by: "protocols/oidc/exchanged-tokens.ts",
+        by: "protocols/oidc/grants/exchanged-tokens.ts",
         holds() {
           const action = asset("oidc-provider/lib/actions/introspection.js");
           const [named, told] = [action.lastIndexOf("ctx.body.sub = "), action.indexOf("...token.extra,")];
@@ -85,9 +85,9 @@ const libraries: Record<string, Internals> = {
         by: "platform/database/common-time.ts",
         holds: () => asset("oidc-provider/lib/helpers/epoch_time.js").includes("(date = Date.now()) =>"),
       },
-      "Provider.ctx": { by: "protocols/oidc/adapter.ts and its neighbours", holds: () => "ctx" in Provider },
+      "Provider.ctx": { by: "protocols/oidc/storage/adapter.ts and others", holds: () => "ctx" in Provider },
       "self_signed_tls_client_auth looks for a thumbprint among the keys, once they are fresh": {
-        by: "protocols/oidc/published-keys.ts",
+        by: "protocols/oidc/clients/published-keys.ts",
         holds() {
           const source = asset("oidc-provider/lib/shared/client_auth.js");
           const [, after = ""] = source.split("await ctx.oidc.client.asymmetricKeyStore.refresh();");
@@ -97,7 +97,7 @@ const libraries: Record<string, Internals> = {
         },
       },
       "the bare form of form_post": {
-        by: "protocols/oidc/provider-pages.ts",
+        by: "protocols/oidc/interaction/provider-pages.ts",
         holds() {
           const page = asset("oidc-provider/lib/response_modes/form_post.js");
           return page.includes("<title>Submitting Callback</title>") && page.includes('<form method="post" action="');

@@ -19,10 +19,10 @@ const filesWith = (pattern: RegExp) =>
   [...sources].flatMap(([path, text]) => (pattern.test(text) ? [path] : [])).toSorted();
 
 const entryPointsIn: Record<ReleaseEntryPoint, string[]> = {
-  "oidc.idToken": ["protocols/oidc/claims.ts"],
-  "oidc.userinfo": ["protocols/oidc/claims.ts"],
-  "oidc.delegated": ["protocols/oidc/claims.ts"],
-  "oidc.introspection": ["protocols/oidc/exchanged-tokens.ts", "protocols/oidc/token-exchange.ts"],
+  "oidc.idToken": ["protocols/oidc/claims/claims.ts"],
+  "oidc.userinfo": ["protocols/oidc/claims/claims.ts"],
+  "oidc.delegated": ["protocols/oidc/claims/claims.ts"],
+  "oidc.introspection": ["protocols/oidc/grants/exchanged-tokens.ts", "protocols/oidc/grants/token-exchange.ts"],
   "cas.validation": ["protocols/cas/validate.service.ts"],
   // people who do not exist are shown to a system that is tried
   "saml.assertion": ["protocols/saml/sign-on.service.ts", "protocols/saml/simulation.ts"],
@@ -75,8 +75,8 @@ const calls: Record<string, string> = {
   "gateways/identity-sources/ask-source.ts": "codes and tickets, to whom they are from",
   "gateways/key-service/http-key-service.ts": "nobody: wrapped keys",
   "gateways/sms/call-provider.ts": "a number and a text, to the carrier",
-  "protocols/oidc/logout-sender.ts": "that a session is over",
-  "protocols/oidc/published-keys.ts": "nobody: reads a system's public keys",
+  "protocols/oidc/logout/logout-sender.ts": "that a session is over",
+  "protocols/oidc/clients/published-keys.ts": "nobody: reads a system's public keys",
   "applications/metadata/read-metadata.ts": "nobody: reads what a system publishes of itself",
   "protocols/saml/logout.service.ts": "that a session is over, under the name it was told",
 };

@@ -2,8 +2,8 @@ import type Provider from "oidc-provider";
 import type { KoaContextWithOIDC } from "oidc-provider";
 import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
 import type { Log } from "../../platform/log.ts";
-import { TOKEN_EXCHANGE } from "./exchanged-tokens.ts";
-import { innerRequest } from "./inner-requests.ts";
+import { TOKEN_EXCHANGE } from "./grants/exchanged-tokens.ts";
+import { innerRequest } from "./http/inner-requests.ts";
 import {
   allowFormTo,
   beforeAnswering,
@@ -12,9 +12,9 @@ import {
   noteLeaving,
   originOf,
   requestIdOf,
-} from "./requests.ts";
-import type { SessionRows } from "./session-rows.ts";
-import type { SystemsSignOff } from "./systems-sign-off.ts";
+} from "./http/requests.ts";
+import type { SessionRows } from "./sessions/session-rows.ts";
+import type { SystemsSignOff } from "./logout/systems-sign-off.ts";
 
 type Deps = {
   audit: Audit;

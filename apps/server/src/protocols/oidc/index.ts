@@ -1,4 +1,4 @@
 export { SIMULATED_ACCOUNTS, simulatedPerson, type Simulation, type SimulatedCode } from "./simulation.ts";
-export { signingKeysOf } from "./signing-keys.ts";
+export { signingKeysOf } from "./signing-keys/signing-keys.ts";
 export { createProvider } from "./create-provider.ts";
-export type { PortalSession } from "./portal-session.ts";
+export type { PortalSession } from "./sessions/portal-session.ts";

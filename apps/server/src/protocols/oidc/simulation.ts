@@ -4,14 +4,14 @@ import type Provider from "oidc-provider";
 import type { Clock } from "../../platform/clock.ts";
 import type { Outbound } from "../../platform/outbound.ts";
 import { randomToken } from "../../platform/crypto/tokens.ts";
-import type { Authorizations } from "./authorizations.ts";
+import type { Authorizations } from "./sessions/authorizations.ts";
 import type { Person } from "../../kernel/release/index.ts";
-import type { LogoutContent } from "./clients.ts";
-import { codeInOwnSession, type CodeRequest, type IssuedCode } from "./own-session-code.ts";
-import { epoch } from "./rows.ts";
-import { verifiedBy } from "./published-keys.ts";
-import type { SessionRows } from "./session-rows.ts";
-import { signingAlgorithms, type SigningKeys } from "./signing-keys.ts";
+import type { LogoutContent } from "./clients/clients.ts";
+import { codeInOwnSession, type CodeRequest, type IssuedCode } from "./grants/own-session-code.ts";
+import { epoch } from "./storage/rows.ts";
+import { verifiedBy } from "./clients/published-keys.ts";
+import type { SessionRows } from "./sessions/session-rows.ts";
+import { signingAlgorithms, type SigningKeys } from "./signing-keys/signing-keys.ts";
 
 /** Two people who do not exist: a system is tried with them before anybody real comes near it, and a developer's for good. */
 const simulatedPeople = new Map<string, Person>(

@@ -47,8 +47,8 @@ const isOfTheOffice = (path: string) => /^\/(admin|management)$/.test(path);
 /** Pages between the portal and a system. */
 const pagesOfProtocols = [
   "apps/server/src/protocols/protocol-pages/*.ts",
-  "apps/server/src/protocols/*/*pages.ts",
-  "apps/server/src/protocols/oidc/{device,invented-sign-in}.ts",
+  "apps/server/src/protocols/**/*pages.ts",
+  "apps/server/src/protocols/oidc/{grants/device,interaction/invented-sign-in}.ts",
 ];
 
 test.each(Object.entries(errorCatalogue).filter(([name]) => name.startsWith("handoff.") || name === "delegation.over"))(
