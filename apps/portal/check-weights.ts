@@ -82,7 +82,7 @@ function reachableFrom(entries: readonly string[]): string[] {
 
 const reachable = reachableFrom([
   "index.html",
-  "src/app/background-of-documents.ts",
+  "src/app/document/background-of-documents.ts",
   "src/catalogue/visits/record-visit.ts",
   "src/app/english/page-language.ts",
 ]);

@@ -26,7 +26,7 @@ const apart =
   /[\\/](passkeys|charts|empty-list|facts|page|star|save-file|reveal-button|page-facts|tell-failure|use-drawing-size|text-page|dialog|fields|form|form-problems|system-tile|on-refusal|words|paged|use-top-after-turning|tabs|filter-list|filter-rail|search-field|list-address|use-list-address|found-list|narrowing|system-facets|who-choice|system-views|use-now|save-sheet|export-button|use-one-at-a-time|page-tools|help-link|task-page|mine-layout|account-menu-items|short-footer|system-grid|record-visit|visits|visitor-mark|regions|copy-text|options-of|trusted-text|demonstration-notes|drafts|use-draft|use-settled|system-marks|tell-unless-offline|uppermost-dialog|once-read|phone-link|scroll-region|pagination)\.(tsx?|module\.css)$/;
 /** What stands around every page packs smaller with what they share than beside it. */
 const aroundEveryPage =
-  /portal[\\/]src[\\/](app[\\/](appearance|start-up|start-anew|guard|router|root|providers|dialog-host|lazy-paths|route-problem|watch-tabs|use-reload-when-online|record-visits|offline-banner|early-click|scroll-key)|routes[\\/]error|protocols[\\/]hand-off[\\/]use-open-service)\.tsx?$|vite[\\/]preload-helper/;
+  /portal[\\/]src[\\/](app[\\/](start-up|router|root|providers|access[\\/]guard|dialogs[\\/]dialog-host|document[\\/](appearance|early-click)|pages[\\/](lazy-paths|route-problem|use-reload-when-online|record-visits|offline-banner|scroll-key)|session[\\/](start-anew|watch-tabs))|routes[\\/]error|protocols[\\/]hand-off[\\/]use-open-service)\.tsx?$|vite[\\/]preload-helper/;
 const ofTheFirstView = (id: string) => aroundEveryPage.test(id) || (shared.test(id) && !apart.test(id));
 
 /** Sealed messages and their algorithms, in one file that is asked for after the first paint. */
@@ -41,7 +41,7 @@ const ofVisits =
 
 /** What stands beside every page once somebody acts on it or is signed in. */
 const besideEveryPage =
-  /portal[\\/]src[\\/](app[\\/](background|session-over|tabs|renewal|keep-focus|policies-due|password-due|once-per-turn|before-leaving|closed-pages|unsaved)|authentication[\\/]sessions[\\/](session-watch|sign-off-result|watermark)|lib[\\/](drafts|trusted-text))\.tsx?$|contract[\\/]src[\\/](page-names|identity[\\/]policy-consents)\.ts$/;
+  /portal[\\/]src[\\/](app[\\/](background|access[\\/]closed-pages|document[\\/]keep-focus|session[\\/](session-over|tabs|renewal|policies-due|password-due|once-per-turn)|unsaved[\\/](before-leaving|unsaved))|authentication[\\/]sessions[\\/](session-watch|sign-off-result|watermark)|lib[\\/](drafts|trusted-text))\.tsx?$|contract[\\/]src[\\/](page-names|identity[\\/]policy-consents)\.ts$/;
 
 /**
  * What pages of one sort need together comes in one file, with all that it needs itself: over the connections of a phone
@@ -66,7 +66,7 @@ const together = [
   },
   {
     name: "sign-in",
-    test: /app[\\/]sign-in-page\.tsx$|authentication[\\/]sign-in[\\/](sign-in-panel|complete-sign-in)\.tsx?$/,
+    test: /app[\\/]access[\\/]sign-in-page\.tsx$|authentication[\\/]sign-in[\\/](sign-in-panel|complete-sign-in)\.tsx?$/,
     priority: 7,
   },
   { name: "guides", test: /catalogue[\\/]guides[\\/](service-finder|guide-words)\.tsx?$/, priority: 7 },
@@ -87,7 +87,7 @@ export default defineConfig({
       input: [
         "index.html",
         "first.html",
-        "src/app/background-of-documents.ts",
+        "src/app/document/background-of-documents.ts",
         "src/catalogue/visits/record-visit.ts",
         "src/app/english/page-language.ts",
       ],

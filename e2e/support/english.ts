@@ -14,7 +14,7 @@ const sources = [
   "apps/server/src/protocols/**/*.ts",
 ];
 const isOfOthers = (file: string) =>
-  /\/(admin|console|docs|data|english|governance|operations|scenes)\/|\/app\/mine-pages|demonstration-words|\/routes\/(privacy|agreement)/.test(
+  /\/(admin|console|docs|data|english|governance|operations|scenes)\/|\/app\/mine\/mine-pages|demonstration-words|\/routes\/(privacy|agreement)/.test(
     file,
   );
 

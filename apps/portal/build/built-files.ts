@@ -21,7 +21,7 @@ export function neededBy(manifest: Manifest, entries: readonly string[]): Ahead 
 }
 
 /** What `lazy-pages.ts` says of each address: the module that draws its page. */
-const lineOfPage = /^ {2}"(\/[^"]+)": \(\) => (?:import\("\.\.\/(routes\/[\w-]+\.tsx)"\)|searchIn\()/gm;
+const lineOfPage = /^ {2}"(\/[^"]+)": \(\) => (?:import\("\.\.\/\.\.\/(routes\/[\w-]+\.tsx)"\)|searchIn\()/gm;
 
 /**
  * What each ordinary page needs beside the shell, so that it is asked for with the shell's own files and not by one of
@@ -30,14 +30,14 @@ const lineOfPage = /^ {2}"(\/[^"]+)": \(\) => (?:import\("\.\.\/(routes\/[\w-]+\
  * @throws when a page is written down in a way that is not understood here
  */
 export function filesAhead(manifest: Manifest): Record<string, Ahead> {
-  const table = readFileSync("src/app/lazy-pages.ts", "utf8");
+  const table = readFileSync("src/app/pages/lazy-pages.ts", "utf8");
   const lines = [...table.matchAll(lineOfPage)];
   if (lines.length !== [...table.matchAll(/^ {2}"\/[^"]+":/gm)].length)
     throw new Error("lazy-pages.ts names a page in a way that build/built-files.ts does not know");
   const ofShell = neededBy(manifest, ["index.html"]);
   return Object.fromEntries(
     lines.map(([, path = "", source = "routes/search.tsx"]) => {
-      const { modules, sheets } = neededBy(manifest, ["index.html", "src/app/lazy-pages.ts", `src/${source}`]);
+      const { modules, sheets } = neededBy(manifest, ["index.html", "src/app/pages/lazy-pages.ts", `src/${source}`]);
       const ahead = {
         modules: modules.filter((file) => !ofShell.modules.includes(file)),
         sheets: sheets.filter((file) => !ofShell.sheets.includes(file)),

@@ -10,7 +10,7 @@ export const siteMetaWith = (manifest: string) =>
     manifest,
   ].join("\n    ");
 
-/** Told to whoever reads no Chinese, before anything is painted (`src/app/language.ts`). */
+/** Told to whoever reads no Chinese, before anything is painted (`src/app/document/language.ts`). */
 const ENGLISH_OFFER = `
     <aside class="speaks" data-strip="offer" lang="en" translate="no" aria-label="Language">
       <p>

@@ -49,7 +49,7 @@ export async function buildPages(dist: string): Promise<void> {
   const scripts = { siteMeta, boot, guard: oldBrowser.guard, start, english };
   const ofPortal = { ...scripts, offersEnglish: true };
   const reading = withScript(readingTemplate(shell), builtFrom(dist, "docs"));
-  const beside = addressOf(manifest, "src/app/background-of-documents.ts");
+  const beside = addressOf(manifest, "src/app/document/background-of-documents.ts");
   const visit = addressOf(manifest, "src/catalogue/visits/record-visit.ts");
   const ofDocuments = { ...scripts, beside, search: writeSearchIndex(dist, written) };
   const docs = pages.docs.pages.map((page) => ({ ...page, file: `${page.path.slice(1).replace("/", "-")}.html` }));

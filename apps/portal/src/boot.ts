@@ -3,10 +3,10 @@
  * no flash of the sign-in button for somebody who is signed in, no press of a button lost, and the few
  * functions that older domestic browsers (Chromium 86) lack and the forms and libraries use.
  */
-import { readAppearance, showAppearance } from "./app/appearance.ts";
-import { holdEarlyClick } from "./app/early-click.ts";
-import { followLanguage } from "./app/language.ts";
-import { bearTranslation } from "./app/translated-text.ts";
+import { readAppearance, showAppearance } from "./app/document/appearance.ts";
+import { holdEarlyClick } from "./app/document/early-click.ts";
+import { followLanguage } from "./app/document/language.ts";
+import { bearTranslation } from "./app/document/translated-text.ts";
 import { storageKeys } from "./lib/storage-keys.ts";
 import { addWhatIsLacking } from "./polyfills.ts";
 

@@ -1,4 +1,4 @@
-import { activateFirstPage } from "./app/activate-first-page.ts";
+import { activateFirstPage } from "./app/document/activate-first-page.ts";
 import { storageKeys } from "./lib/storage-keys.ts";
 // the components of this page are drawn when it is built: here only their sheets are wanted
 import "./content/site/owner-lines.module.css";

@@ -4,10 +4,10 @@ import { watermarkWhileSignedIn } from "../authentication/sessions/watermark.ts"
 import { dropDraftsOfOthers } from "../lib/drafts.ts";
 import { onSessionChange, readSession } from "../lib/session.ts";
 import { offlineWorker } from "../lib/trusted-text.ts";
-import { keepFocus } from "./keep-focus.ts";
-import { watchPolicies } from "./policies-due.ts";
-import { watchPassword } from "./password-due.ts";
-import type { Places } from "./record-visits.ts";
+import { keepFocus } from "./document/keep-focus.ts";
+import { watchPolicies } from "./session/policies-due.ts";
+import { watchPassword } from "./session/password-due.ts";
+import type { Places } from "./pages/record-visits.ts";
 
 /** What runs beside the pages and need not be there for the first paint: watermark, session warning, focus, the page for a lost network. */
 export function startBackground(places: Places): void {

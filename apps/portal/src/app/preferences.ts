@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { HomeType, homeTypeOf } from "@sannong/contract/rules/home-type";
 import { storageKeys } from "../lib/storage-keys.ts";
 import { storage } from "../lib/storage.ts";
-import { type Appearance, type Contrast, readAppearance, showAppearance, storeChoice } from "./appearance.ts";
+import { type Appearance, type Contrast, readAppearance, showAppearance, storeChoice } from "./document/appearance.ts";
 
 const prerendered: Appearance = { mode: "market", care: false, contrast: "", aids: "" };
 const listeners = new Set<() => void>();

@@ -2,12 +2,12 @@ import { ToastViewport } from "@sannong/ui";
 import { createElement, useEffect, useRef, useSyncExternalStore } from "react";
 import { Outlet, ScrollRestoration, useLocation } from "react-router";
 import { aidsHost } from "./aids/aids.ts";
-import { DialogHost } from "./dialog-host.tsx";
-import { OfflineBanner } from "./offline-banner.tsx";
+import { DialogHost } from "./dialogs/dialog-host.tsx";
+import { OfflineBanner } from "./pages/offline-banner.tsx";
 import { followPath } from "./preferences.ts";
-import { scrollKey } from "./scroll-key.ts";
-import { useShownPage } from "./start-anew.ts";
-import { navigationPrompt } from "./navigation-prompt.ts";
+import { scrollKey } from "./pages/scroll-key.ts";
+import { useShownPage } from "./session/start-anew.ts";
+import { navigationPrompt } from "./unsaved/navigation-prompt.ts";
 import { whenSomebodyActs } from "../lib/when-somebody-acts.ts";
 
 /** After a navigation the keyboard and the reader start at the new page, not at the link that is gone. */
@@ -29,7 +29,7 @@ export function Root() {
   const asker = useSyncExternalStore(navigationPrompt.watch, navigationPrompt.now, () => undefined);
   const aids = useSyncExternalStore(aidsHost.watch, aidsHost.now, () => undefined);
   // a first view is drawn without what is asked before a step; until it is here the guard alone answers
-  useEffect(() => whenSomebodyActs(() => void import("./before-leaving.tsx").catch(() => undefined)), []);
+  useEffect(() => whenSomebodyActs(() => void import("./unsaved/before-leaving.tsx").catch(() => undefined)), []);
   return (
     <>
       {aids && createElement(aids)}

@@ -2,12 +2,12 @@ import { portalPaths } from "@sannong/contract/portal-paths";
 import { isUnder } from "@sannong/contract/rules/who-may-enter";
 import type { RouteObject } from "react-router";
 import { loadChunk } from "../lib/load-chunk.ts";
-import { guardOf } from "./guard.ts";
-import { taskPaths, type LazyPath, lazyPaths } from "./lazy-paths.ts";
+import { guardOf } from "./access/guard.ts";
+import { taskPaths, type LazyPath, lazyPaths } from "./pages/lazy-paths.ts";
 import { MainLayout } from "./layouts/main-layout.tsx";
 import { MarketLayout } from "./layouts/market-layout.tsx";
 import { Opening, Root } from "./root.tsx";
-import { RouteProblem } from "./route-problem.tsx";
+import { RouteProblem } from "./pages/route-problem.tsx";
 
 type Page = { Component: () => React.ReactNode };
 
@@ -20,11 +20,11 @@ const page = (path: string, load: () => Promise<Page>): RouteObject => ({
 
 /** The table of these pages comes with the first of them. */
 const minePage = (path: string): RouteObject =>
-  page(path, async () => (await import("./mine-pages.ts")).minePageAt(path).load());
+  page(path, async () => (await import("./mine/mine-pages.ts")).minePageAt(path).load());
 
 /** So does the table of the ordinary pages: what it names would weigh on every first view. */
 const laterPage = (path: LazyPath): RouteObject =>
-  page(path, async () => (await import("./lazy-pages.ts")).lazyPages[path]());
+  page(path, async () => (await import("./pages/lazy-pages.ts")).lazyPages[path]());
 
 const isMinePage = (path: string) => isUnder(path, "/mine") && path !== "/mine";
 

@@ -10,11 +10,11 @@ import { finishSignOut } from "../lib/sign-out.ts";
 import { storage } from "../lib/storage.ts";
 import { whenSomebodyActs } from "../lib/when-somebody-acts.ts";
 import { startAids } from "./aids/aids.ts";
-import { replayEarlyClick } from "./early-click.ts";
-import { isLetIn, onLetIn, whereInstead } from "./guard.ts";
+import { replayEarlyClick } from "./document/early-click.ts";
+import { isLetIn, onLetIn, whereInstead } from "./access/guard.ts";
 import { followOtherTabs } from "./preferences.ts";
-import { type Places, recordVisits } from "./record-visits.ts";
-import { watchOtherTabs } from "./watch-tabs.ts";
+import { type Places, recordVisits } from "./pages/record-visits.ts";
+import { watchOtherTabs } from "./session/watch-tabs.ts";
 
 type Router = Places & {
   navigate(to: string, options?: { replace?: boolean }): Promise<void>;
@@ -86,7 +86,7 @@ export async function guardTakenOverPage(router: Router): Promise<void> {
 }
 
 /** What follows the end of a session is no part of a first view. */
-const loadSessionOver = () => loadChunk(() => import("./session-over.ts"));
+const loadSessionOver = () => loadChunk(() => import("./session/session-over.ts"));
 
 /** Where the part that decides does not arrive, nothing of this person may stay on the page. */
 async function whenSessionEnds(ended: Ended, queryClient: QueryClient): Promise<Sequel> {

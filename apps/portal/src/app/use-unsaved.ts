@@ -3,10 +3,10 @@ import { createContext, use, useCallback, useEffect, useRef, useState } from "re
 import type { Location } from "react-router";
 import type { Draft } from "../lib/drafts.ts";
 import { sessionOwner } from "../lib/session.ts";
-import "./before-leaving.tsx";
+import "./unsaved/before-leaving.tsx";
 import { askConfirm } from "./dialogs.ts";
-import { areFormsLetGo, heldForms } from "./renewal.ts";
-import { mayGo, type Unsaved, unsavedHere } from "./unsaved.ts";
+import { areFormsLetGo, heldForms } from "./session/renewal.ts";
+import { mayGo, type Unsaved, unsavedHere } from "./unsaved/unsaved.ts";
 
 const toAnotherPage = (from: Location, to: Location) => from.pathname !== to.pathname;
 /** For a form that its page shows at an address of its own. */

@@ -1,5 +1,5 @@
 import type { RouteObject } from "react-router";
-import { guardOf } from "../app/guard.ts";
+import { guardOf } from "../app/access/guard.ts";
 import { Opening, Root } from "../app/root.tsx";
 import { loadChunk } from "../lib/load-chunk.ts";
 import { Frame } from "./frame/frame.tsx";

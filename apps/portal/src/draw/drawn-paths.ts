@@ -1,4 +1,4 @@
-import type { LazyPath } from "../app/lazy-paths.ts";
+import type { LazyPath } from "../app/pages/lazy-paths.ts";
 
 /**
  * Pages that the build draws and the application takes over as they stand: the server draws them with what is published,

@@ -1,7 +1,7 @@
 import { Alert } from "@sannong/ui";
 import { useLocation, useNavigate } from "react-router";
 import { LeaveTaskPage, TaskPage } from "../app/layouts/task-page.tsx";
-import { SignInFirst } from "../app/sign-in-page.tsx";
+import { SignInFirst } from "../app/access/sign-in-page.tsx";
 import { useSession } from "../authentication/sign-in/index.ts";
 import { usePageHead } from "../content/site/page-head.ts";
 import { AcceptInvitation } from "../identity/delegations/accept-invitation.tsx";

@@ -4,7 +4,7 @@ import { site } from "../lib/site.ts";
 import { Button, Skeleton, toast } from "@sannong/ui";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import { feedbackRegion, feedbackUser } from "../app/feedback-parts.tsx";
+import { feedbackRegion, feedbackUser } from "../app/dialogs/feedback-parts.tsx";
 import { Page } from "../app/layouts/page.tsx";
 import { FeedbackDone } from "../content/feedback/feedback-done.tsx";
 import { FeedbackForm, type Sent } from "../content/feedback/feedback-form.tsx";

@@ -1,6 +1,6 @@
 import { showsAppEntry } from "@sannong/contract/rules/app-entry";
 import { useEffect } from "react";
-import { activateFirstPage } from "../app/activate-first-page.ts";
+import { activateFirstPage } from "../app/document/activate-first-page.ts";
 import { usePageHead } from "../content/site/page-head.ts";
 import { useSession } from "../lib/session.ts";
 import { FirstPage } from "./first-page.tsx";

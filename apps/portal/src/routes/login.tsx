@@ -2,8 +2,8 @@ import { homeOf } from "@sannong/contract/rules/home-type";
 import { useState } from "react";
 import { Navigate, useLocation, useSearchParams } from "react-router";
 import { readHomeType } from "../app/preferences.ts";
-import { resumeAfterSignIn } from "../app/resume.ts";
-import { SignInPage } from "../app/sign-in-page.tsx";
+import { resumeAfterSignIn } from "../app/access/resume.ts";
+import { SignInPage } from "../app/access/sign-in-page.tsx";
 import { useSession } from "../authentication/sign-in/index.ts";
 import { usePageHead } from "../content/site/page-head.ts";
 

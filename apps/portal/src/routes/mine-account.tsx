@@ -4,7 +4,7 @@ import { EntityLevelCard } from "../identity/organisations/entity-level-card.tsx
 import { AccountType } from "@sannong/contract/identity/registration-words";
 import { Role } from "@sannong/contract/rules/roles";
 import { type Dialogs, openDialog } from "../app/dialogs.ts";
-import { MineRow } from "../app/mine-row.tsx";
+import { MineRow } from "../app/mine/mine-row.tsx";
 import { OnceRead } from "../lib/once-read.tsx";
 import { reloadSession, type SignedIn, useSession } from "../lib/session.ts";
 import { storage } from "../lib/storage.ts";

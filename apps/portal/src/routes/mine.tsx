@@ -1,7 +1,7 @@
 import * as styles from "./mine.module.css";
 import { useQuery } from "@tanstack/react-query";
-import { minePages } from "../app/mine-pages.ts";
-import { MineRow } from "../app/mine-row.tsx";
+import { minePages } from "../app/mine/mine-pages.ts";
+import { MineRow } from "../app/mine/mine-row.tsx";
 import { openDialog } from "../app/dialogs.ts";
 import { isTemporary } from "../app/layouts/account-menu-items.tsx";
 import { ClosingNotice } from "../identity/account-data/closing-notice.tsx";

@@ -2,7 +2,7 @@ import * as styles from "../authentication/qr-sign-in/qr-confirmation.module.css
 import { Alert } from "@sannong/ui";
 import { useLocation } from "react-router";
 import { TaskPage, LeaveTaskPage } from "../app/layouts/task-page.tsx";
-import { SignInFirst } from "../app/sign-in-page.tsx";
+import { SignInFirst } from "../app/access/sign-in-page.tsx";
 import { QrConfirmation } from "../authentication/qr-sign-in/qr-confirmation.tsx";
 import { usePageHead } from "../content/site/page-head.ts";
 import { useSession } from "../authentication/sign-in/index.ts";

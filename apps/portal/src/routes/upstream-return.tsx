@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { TaskPage } from "../app/layouts/task-page.tsx";
 import { setHomeType, usePreferences } from "../app/preferences.ts";
-import { resumeAfterSignIn } from "../app/resume.ts";
+import { resumeAfterSignIn } from "../app/access/resume.ts";
 import { leadToSetUp, leadToTwoFactor, type SignInResult } from "../authentication/sign-in/next-step.ts";
 import { completeSignIn } from "../authentication/sign-in/complete-sign-in.ts";
 import { usePageHead } from "../content/site/page-head.ts";

@@ -1,4 +1,4 @@
-import { type Contrast, contrasts } from "../appearance.ts";
+import { type Contrast, contrasts } from "../document/appearance.ts";
 import { readPreferences, setAids, setCare, setContrast } from "../preferences.ts";
 import {
   type AidSettings,

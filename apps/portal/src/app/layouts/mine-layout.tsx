@@ -3,7 +3,7 @@ import { withoutTrailingSlash } from "@sannong/contract/portal-paths";
 import { Icon } from "@sannong/ui";
 import { Link, NavLink, Outlet, useLocation } from "react-router";
 import { usePageHead } from "../../content/site/page-head.ts";
-import { minePages } from "../mine-pages.ts";
+import { minePages } from "../mine/mine-pages.ts";
 import { usePreferences } from "../preferences.ts";
 import { homeOf } from "./counter.ts";
 

@@ -1,6 +1,6 @@
 import { Button, requestIdOf } from "@sannong/ui";
 import { useRouteError } from "react-router";
-import { missingWords, useReloadWithLine } from "../../app/use-reload-when-online.ts";
+import { missingWords, useReloadWithLine } from "../../app/pages/use-reload-when-online.ts";
 import { helpWords } from "../../lib/help-words.ts";
 import { OfficePage } from "../parts/office-page.tsx";
 
