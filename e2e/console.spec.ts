@@ -40,6 +40,8 @@ test("a county administrator's morning: what waits, three let in, one sent back,
     const told = page.getByRole("region", { name: "撤回决定" });
     await expect(told).toContainText("已通过 3 条");
     await expect(page.getByRole("dialog")).toBeHidden();
+    // what stands below moves up when the three are gone
+    await expect(page.getByRole("tab", { name: /^等我处理/ })).toHaveText("等我处理 1");
     await page.getByRole("checkbox", { name: /00010$/ }).check();
     await page.getByRole("button", { name: "批量退回" }).click();
     await page
