@@ -30,3 +30,14 @@ export async function signInAt(connected: Connected, browser: Browser, more: Rec
   const tokens = await client.authorizationCodeGrant(connected.config, url, { ...checks, idTokenExpected: true });
   return { tokens, claims: tokens.claims()! };
 }
+
+/** Redeems a code that the portal handed to a system at its hand-off address. */
+export async function redeemHandoff({ issuer }: Pick<App["provider"], "issuer">, connected: Connected, code: string) {
+  const address = new URL(connected.system.handoffUri ?? "");
+  address.search = `?code=${code}&iss=${encodeURIComponent(issuer)}`;
+  return client.authorizationCodeGrant(connected.config, address, { idTokenExpected: true });
+}
+
+/** How a dead access token is answered. */
+export const unusable = { status: 401 };
+export const handoffUri = "http://127.0.0.1:9/handoff?code={code}";
