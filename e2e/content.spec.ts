@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { recordQueries } from "../packages/contract/src/data/record-words.ts";
 import { sheetColumns } from "../apps/server/src/data/records/record-import.rules.ts";
-import { sheetFile } from "../apps/server/src/platform/xlsx.ts";
+import { sheetFile } from "../apps/server/src/platform/sheets/xlsx.ts";
 import { bookOf } from "../apps/server/test/zip.ts";
 import { expect, people, portal, test } from "./support/fixtures.ts";
 import { openSignedIn } from "./support/sign-in.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { setUpItems } from "../packages/contract/src/governance/set-up-words.ts";
-import { sheetFile } from "../apps/server/src/platform/xlsx.ts";
+import { sheetFile } from "../apps/server/src/platform/sheets/xlsx.ts";
 import { bookOf } from "../apps/server/test/zip.ts";
 import { expect, isLookedAt, people, portal, test } from "./support/fixtures.ts";
 import { withoutSealing } from "./support/sealing.ts";

@@ -11,7 +11,7 @@ import { USUAL_TERMS } from "../../apps/server/src/kernel/application/applicatio
 import { systemClock } from "../../apps/server/src/platform/clock.ts";
 import { createFieldSealer } from "../../apps/server/src/platform/crypto/field-sealer.ts";
 import type { Tables } from "../../apps/server/src/platform/database/tables.ts";
-import { createOutbound } from "../../apps/server/src/platform/outbound.ts";
+import { createOutbound } from "../../apps/server/src/platform/outbound/outbound.ts";
 import { createDeliveries } from "../../apps/server/src/kernel/delivery/index.ts";
 import { shortLivedInMemory } from "./memory.ts";
 

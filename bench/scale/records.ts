@@ -3,7 +3,7 @@ import { systemClock } from "../../apps/server/src/platform/clock.ts";
 import type { Identified } from "../../apps/server/src/platform/caller.ts";
 import { createLog } from "../../apps/server/src/platform/log.ts";
 import { jobQueue } from "../../apps/server/src/platform/jobs/job-queue.ts";
-import { createOutbound } from "../../apps/server/src/platform/outbound.ts";
+import { createOutbound } from "../../apps/server/src/platform/outbound/outbound.ts";
 import { recordsModule } from "../../apps/server/src/data/records/index.ts";
 import { regionsModule } from "../../apps/server/src/operations/regions/index.ts";
 import { firstCalendar } from "../../apps/server/src/governance/calendar/first-calendar.ts";

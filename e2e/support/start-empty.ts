@@ -13,7 +13,7 @@ import { seedConsents } from "../../packages/demonstration/src/agreements.ts";
 import { seedAccounts } from "../../packages/demonstration/src/accounts.ts";
 import type { SeedAccount } from "../../packages/demonstration/src/people.ts";
 import { keyServiceOf } from "../../apps/server/src/gateways/key-service/index.ts";
-import { createOutbound } from "../../apps/server/src/platform/outbound.ts";
+import { createOutbound } from "../../apps/server/src/platform/outbound/outbound.ts";
 import { freePort } from "../../script/lib/free-port.ts";
 import { quickFolder } from "../../script/lib/quick-folder.ts";
 import { type Counter, enter } from "./sign-in.ts";

@@ -18,7 +18,7 @@ import type { Errand } from "./kernel/domain.ts";
 import { monitoringModule } from "./operations/monitoring/index.ts";
 import { wireOperations } from "./operations/index.ts";
 import { endedOnFailure } from "./platform/ended-on-failure.ts";
-import type { NativeParts } from "./platform/native-parts.ts";
+import type { NativeParts } from "./platform/native/native-parts.ts";
 import { wireProtocols } from "./protocols/index.ts";
 import type { ErrandName, RoundName } from "@sannong/contract/operations/job-words";
 

@@ -32,7 +32,7 @@ const ofReader = excel.stream.xlsx.WorkbookReader.prototype as unknown as Record
 const isMethod = (name: string) => () => typeof ofReader[name] === "function";
 
 const clients = "protocols/oidc/clients/clients.ts";
-const sheets = "platform/sheet-reader.ts";
+const sheets = "platform/sheets/sheet-reader.ts";
 const libraries: Record<string, Internals> = {
   "oidc-provider": {
     version: "9.13.3",

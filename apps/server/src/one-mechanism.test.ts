@@ -40,7 +40,7 @@ test("texts are made fit for HTML and XML in one place", () => {
   const bySign = /&#\$\{/;
   expect(filesWith(new RegExp([byEntity, byClass, bySign].map(({ source }) => source).join("|")))).toEqual(
     known({
-      [`${SERVER}platform/markup.rules.ts`]: "the one place",
+      [`${SERVER}platform/texts/markup.rules.ts`]: "the one place",
       [`${SERVER}content/links/links.rules.ts`]: "reads addresses out of HTML",
       "apps/portal/src/data/records/marked.ts": "reads what the server marked",
       "packages/markdown/src/markdown.ts": "a library of its own, which pages and server stand on",
@@ -118,11 +118,11 @@ test("what time it is, is asked of the clock that all servers share", () => {
 test("whoever waits for an answer no longer than so long waits by one function", () => {
   expect(filesWith(/Promise\.race\(/).filter((path) => path.startsWith(SERVER))).toEqual(
     known({
-      [`${SERVER}platform/within.ts`]: "the one place",
+      [`${SERVER}platform/limits/within.ts`]: "the one place",
       [`${SERVER}content/site/site.service.ts`]: "takes what it knew instead of what comes late",
       [`${SERVER}gateways/mail/smtp-mail-gateway.ts`]: "ends by what the connection says, too",
       [`${SERVER}kernel/delivery/run-channel.ts`]: "waits for work to be done, or for the next look",
-      [`${SERVER}platform/outbound.ts`]: "ends by the call's own signal",
+      [`${SERVER}platform/outbound/outbound.ts`]: "ends by the call's own signal",
     }),
   );
 });

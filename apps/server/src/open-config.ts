@@ -10,7 +10,7 @@ import { systemClock } from "./platform/clock.ts";
 import type { CryptoModule } from "./platform/crypto/crypto-module.ts";
 import { type KeyService, KeyServiceFailed, type WhyNoKey } from "./platform/crypto/key-service.ts";
 import { FailureWithMessage } from "./platform/failure-with-message.ts";
-import { createOutbound } from "./platform/outbound.ts";
+import { createOutbound } from "./platform/outbound/outbound.ts";
 
 /** The keys of the file are wrapped, and whoever wrapped them does not give the file's key. */
 class KeysFileClosed extends FailureWithMessage {

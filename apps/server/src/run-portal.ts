@@ -17,7 +17,7 @@ import { createLog } from "./platform/log.ts";
 import { createMetrics } from "./platform/metrics/metrics.ts";
 import type { SpanExport } from "./platform/tracing/export-spans.ts";
 import { type MetricsListener, serveMetrics } from "./platform/metrics/serve-metrics.ts";
-import { lookAtNativeParts } from "./platform/native-parts.ts";
+import { lookAtNativeParts } from "./platform/native/native-parts.ts";
 import { FailureWithMessage } from "./platform/failure-with-message.ts";
 import { joinServers } from "./platform/servers/join-servers.ts";
 import { startScheduledWork } from "./scheduled-work.ts";

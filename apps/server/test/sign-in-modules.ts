@@ -21,7 +21,7 @@ import { sm2Unsealer } from "../src/platform/crypto/sm2-unsealer.ts";
 import { createHttp } from "../src/platform/http/create-http.ts";
 import type { Module } from "../src/kernel/domain.ts";
 import { type JobQueue, jobQueue } from "../src/platform/jobs/job-queue.ts";
-import { createOutbound } from "../src/platform/outbound.ts";
+import { createOutbound } from "../src/platform/outbound/outbound.ts";
 import { recorder } from "../src/platform/recorder.ts";
 import type { ShortLived } from "../src/platform/short-lived/short-lived.ts";
 import { testShortLived } from "./short-lived.ts";

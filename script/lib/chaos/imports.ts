@@ -8,7 +8,7 @@ import {
 } from "../../../packages/contract/src/data/records-admin.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Db } from "../../../apps/server/src/platform/database/database.ts";
-import { sheetFile } from "../../../apps/server/src/platform/xlsx.ts";
+import { sheetFile } from "../../../apps/server/src/platform/sheets/xlsx.ts";
 import { recordMakers } from "../../../packages/demonstration/src/record-makers.ts";
 import { generator } from "../../../packages/demonstration/src/random.ts";
 import type { Clerk } from "./clerk.ts";

@@ -1,4 +1,4 @@
-import { escapeHtml } from "../platform/markup.rules.ts";
+import { escapeHtml } from "../platform/texts/markup.rules.ts";
 import { page, PAGE_CSP, type Frame } from "../protocols/protocol-pages/index.ts";
 import type { Origin } from "../platform/caller.ts";
 

@@ -29,7 +29,7 @@ import type { Sampler } from "../platform/tracing/trace.ts";
 import type { OpenDatabase } from "../platform/database/open-database.ts";
 import { polled } from "../platform/cache/polled.ts";
 import { jobQueue } from "../platform/jobs/job-queue.ts";
-import { createOutbound, hostAndPort } from "../platform/outbound.ts";
+import { createOutbound, hostAndPort } from "../platform/outbound/outbound.ts";
 import { recorder } from "../platform/recorder.ts";
 import { withoutTimeLimit } from "../platform/time-limit.ts";
 import { openShortLived } from "../platform/short-lived/open-short-lived.ts";

@@ -17,7 +17,7 @@ import { healthRoutes } from "../platform/http/health.ts";
 import { servePortal } from "../platform/http/portal-pages.ts";
 import type { Metrics } from "../platform/metrics/metrics.ts";
 import { metricsRoute } from "../platform/metrics/serve-metrics.ts";
-import type { NativeParts } from "../platform/native-parts.ts";
+import type { NativeParts } from "../platform/native/native-parts.ts";
 import type { ShortLivedState } from "../platform/short-lived/open-short-lived.ts";
 import { elsewherePage } from "./elsewhere-page.ts";
 import { refusalPage } from "./refusal-page.ts";

@@ -1,6 +1,6 @@
 import { STATUS_PATH } from "@sannong/contract/content/status-words";
 import { type PageOfRefusal, wordsOfPage } from "../platform/http/error-edge.ts";
-import { escapeHtml } from "../platform/markup.rules.ts";
+import { escapeHtml } from "../platform/texts/markup.rules.ts";
 import { page, PAGE_CSP, type Frame } from "../protocols/protocol-pages/index.ts";
 
 /** What somebody sees who has a refusal in their window, where no page of the portal is behind the address to say it. */

@@ -7,7 +7,7 @@ import { byRow, foreignThings, ownAlone, paging } from "../../test/foreign-thing
 import { type App, testApp } from "../../test/app.ts";
 import { createFieldSealer } from "../platform/crypto/field-sealer.ts";
 import type { Db } from "../platform/database/database.ts";
-import { withBook } from "../platform/read-sheet.ts";
+import { withBook } from "../platform/sheets/read-sheet.ts";
 import { seedWaiting } from "@sannong/demonstration/waiting";
 
 /** Where the rows lie that are asked for. */

@@ -21,7 +21,7 @@ import { createAudit } from "../platform/audit/create-audit.ts";
 import { systemClock } from "../platform/clock.ts";
 import { openFieldSealer } from "../platform/crypto/data-keys.ts";
 import { createLog } from "../platform/log.ts";
-import { createOutbound, hostAndPort } from "../platform/outbound.ts";
+import { createOutbound, hostAndPort } from "../platform/outbound/outbound.ts";
 import { NotRunning } from "./running-database.ts";
 import { configFor, type Given, runCommand, say, UsageProblem, withDatabase } from "./operator-command.ts";
 import {

@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { parseJson } from "../platform/parse-json.ts";
+import { parseJson } from "../platform/texts/parse-json.ts";
 
 /**
  * What an installation says of its upstream identity sources (`IDENTITY_SOURCES`, a JSON file; design §3,

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { foldedEmail, isEmailAddress } from "@sannong/contract/rules/email-address";
-import { judgeAddress } from "../platform/outbound.ts";
+import { judgeAddress } from "../platform/outbound/outbound.ts";
 import type { MailConfig } from "./config.ts";
 import type { Environment, Fault } from "./read-keys.ts";
 import { isHostName } from "./shapes.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
-import { judgeAddress } from "../platform/outbound.ts";
+import { judgeAddress } from "../platform/outbound/outbound.ts";
 import type { MonitoringConfig } from "./config.ts";
 import type { Environment, Fault } from "./read-keys.ts";
 import { isHttpAddress } from "./shapes.ts";

@@ -1,7 +1,7 @@
 import { recordKindNames } from "@sannong/contract/data/record-words";
 import { z } from "zod/mini";
-import { hostAndPort } from "../platform/outbound.ts";
-import { parseJson } from "../platform/parse-json.ts";
+import { hostAndPort } from "../platform/outbound/outbound.ts";
+import { parseJson } from "../platform/texts/parse-json.ts";
 
 const filled = z.string().check(z.minLength(1, "must not be empty"));
 

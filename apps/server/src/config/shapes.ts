@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
-import { judgeAddress } from "../platform/outbound.ts";
-import { parseJson } from "../platform/parse-json.ts";
+import { judgeAddress } from "../platform/outbound/outbound.ts";
+import { parseJson } from "../platform/texts/parse-json.ts";
 
 export function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false;

@@ -2,7 +2,7 @@ import { createHmac, createSecretKey, randomBytes } from "node:crypto";
 import { z } from "zod/mini";
 import { ringSealer, SealBroken } from "../platform/crypto/field-sealer.ts";
 import { isSame } from "../platform/crypto/tokens.ts";
-import { parseJson } from "../platform/parse-json.ts";
+import { parseJson } from "../platform/texts/parse-json.ts";
 
 /**
  * A key file whose keys are wrapped: each is sealed with a key of the file's own, which stands in the file only as a

@@ -5,7 +5,7 @@ import type { ServicesModule } from "../catalogue/services/index.ts";
 import type { Config } from "../config/config.ts";
 import type { ConnectedSystems } from "../kernel/application/index.ts";
 import { ownAddresses, pathIfOwn } from "../platform/http/entrances.ts";
-import { hostAndPort } from "../platform/outbound.ts";
+import { hostAndPort } from "../platform/outbound/outbound.ts";
 
 type Deps = {
   config: Pick<Config, "demonstration" | "http">;

@@ -6,7 +6,7 @@ import type { Clock } from "../platform/clock.ts";
 import type { FieldSealer } from "../platform/crypto/field-sealer.ts";
 import type { Db } from "../platform/database/database.ts";
 import type { Log } from "../platform/log.ts";
-import type { Outbound } from "../platform/outbound.ts";
+import type { Outbound } from "../platform/outbound/outbound.ts";
 import type { JobQueue } from "../platform/jobs/job-queue.ts";
 import type { ShortLived } from "../platform/short-lived/short-lived.ts";
 import type { Deliveries } from "./delivery/index.ts";

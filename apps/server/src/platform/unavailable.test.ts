@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Unavailable, unavailableOf } from "./unavailable.ts";
-import { OutboundFailure } from "./outbound.ts";
+import { OutboundFailure } from "./outbound/outbound.ts";
 
 const withCode = (code: string, more: object = {}) => Object.assign(new Error(code), { code, ...more });
 

@@ -5,7 +5,7 @@ import { bindingColumns, MOST_BINDINGS } from "@sannong/contract/applications/bi
 import type { Asker } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { randomToken } from "../../platform/crypto/tokens.ts";
-import { readTable, textsOf } from "../../platform/read-table.ts";
+import { readTable, textsOf } from "../../platform/sheets/read-table.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { PeopleAdmin } from "../../identity/people/index.ts";
 import type { ConnectedSystems } from "../../kernel/application/index.ts";

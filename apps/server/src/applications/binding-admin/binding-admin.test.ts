@@ -2,7 +2,7 @@ import type { BatchLine, BindingBatch, LookedAt } from "@sannong/contract/applic
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { onboardingPortal, type OnboardingPortal } from "../../../test/onboarding-portal.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
-import { sheetFile } from "../../platform/xlsx.ts";
+import { sheetFile } from "../../platform/sheets/xlsx.ts";
 
 let portal: OnboardingPortal;
 let first: Browser;

@@ -7,7 +7,7 @@ import {
 } from "@sannong/contract/applications/binding-admin-words";
 import type { BatchLine, BoundAccount } from "@sannong/contract/applications/binding-admin.schemas";
 import { lineInWords } from "@sannong/contract/rules/binding-line";
-import { type SheetColumn, sheetFile, type SheetFile } from "../../platform/xlsx.ts";
+import { type SheetColumn, sheetFile, type SheetFile } from "../../platform/sheets/xlsx.ts";
 
 type Made = { madeBy: string; madeAt: Date };
 

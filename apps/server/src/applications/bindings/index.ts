@@ -3,7 +3,7 @@ import type { Caller, Origin } from "../../platform/caller.ts";
 import type { FieldSealer } from "../../platform/crypto/field-sealer.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
-import type { Outbound } from "../../platform/outbound.ts";
+import type { Outbound } from "../../platform/outbound/outbound.ts";
 import type { AccountsModule } from "../../identity/accounts/index.ts";
 import type { ReleaseModule } from "../../kernel/release/index.ts";
 import type { SendMessage } from "../../operations/messages/index.ts";

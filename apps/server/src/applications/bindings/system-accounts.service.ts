@@ -2,7 +2,7 @@ import type { AccountCheck, CheckAnswer, CheckEndpoint } from "../../gateways/co
 import { fieldsOfCheck, type SharedField } from "@sannong/contract/identity/shared-fields";
 import type { Origin } from "../../platform/caller.ts";
 import { clientOfAddress } from "../../platform/http/origin.ts";
-import { hostAndPort } from "../../platform/outbound.ts";
+import { hostAndPort } from "../../platform/outbound/outbound.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import type { ReleaseModule, Released, Releasing } from "../../kernel/release/index.ts";

@@ -1,6 +1,6 @@
 import { faultInWords, type RefreshFault } from "@sannong/contract/applications/metadata-words";
 import { hasExpired, type Published } from "../../protocols/saml/index.ts";
-import { hostAndPort, type Outbound, OutboundFailure } from "../../platform/outbound.ts";
+import { hostAndPort, type Outbound, OutboundFailure } from "../../platform/outbound/outbound.ts";
 
 /** What a form takes as well: metadata of one system are a few thousand bytes. */
 const LARGEST = 100_000;

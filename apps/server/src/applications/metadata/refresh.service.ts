@@ -12,7 +12,7 @@ import type { AppContext } from "../../kernel/context.ts";
 import type { Asker } from "../../platform/caller.ts";
 import { actorOf, auditOrigin } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { hostAndPort } from "../../platform/outbound.ts";
+import { hostAndPort } from "../../platform/outbound/outbound.ts";
 import {
   judgeRefresh,
   type KeptMetadata,

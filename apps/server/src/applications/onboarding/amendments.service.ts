@@ -17,7 +17,7 @@ import {
 import { mayAmend } from "@sannong/contract/applications/onboarding-words";
 import type { Asker } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { hostAndPort, type Outbound } from "../../platform/outbound.ts";
+import { hostAndPort, type Outbound } from "../../platform/outbound/outbound.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Published, ServiceProvider } from "../../protocols/saml/index.ts";
 import { type ConnectedSystem, refusalOf } from "../../kernel/application/index.ts";

@@ -3,7 +3,7 @@ import { problemsOf } from "@sannong/contract/applications/application-rules.sch
 import { type ApplicationForm, registrationByForm } from "@sannong/contract/applications/application-shapes.schemas";
 import { faultInWords } from "@sannong/contract/applications/metadata-words";
 import type { Hint } from "../../kernel/change-request/index.ts";
-import type { Outbound } from "../../platform/outbound.ts";
+import type { Outbound } from "../../platform/outbound/outbound.ts";
 import {
   BadMessage,
   BadMetadata,

@@ -3,7 +3,7 @@ import { SECRET_WARN_DAYS } from "@sannong/contract/applications/onboarding-word
 import { DAY_MS } from "@sannong/contract/rules/days";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { hostAndPort, type Outbound, OutboundFailure, tlsProblemOf } from "../../platform/outbound.ts";
+import { hostAndPort, type Outbound, OutboundFailure, tlsProblemOf } from "../../platform/outbound/outbound.ts";
 import type { SendMessage } from "../../operations/messages/index.ts";
 import { privateHostsFor, type ConnectedSystems } from "../../kernel/application/index.ts";
 import type { OneTimeCodesModule } from "../../authentication/one-time-codes/index.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { OutboundFailure } from "../../platform/outbound.ts";
+import { OutboundFailure } from "../../platform/outbound/outbound.ts";
 import { onboardingScheduledWork } from "./scheduled-work.service.ts";
 
 type Deps = Parameters<typeof onboardingScheduledWork>[0];

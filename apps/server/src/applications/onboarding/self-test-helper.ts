@@ -2,7 +2,12 @@ import type { HelperAnswer, HelperAsk } from "@sannong/contract/applications/dev
 import { isLoopback } from "@sannong/contract/rules/loopback";
 import { randomUUID } from "node:crypto";
 import { hashOfToken, randomToken } from "../../platform/crypto/tokens.ts";
-import { type Outbound, OutboundFailure, type OutboundReply, type OutboundRequest } from "../../platform/outbound.ts";
+import {
+  type Outbound,
+  OutboundFailure,
+  type OutboundReply,
+  type OutboundRequest,
+} from "../../platform/outbound/outbound.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 

@@ -5,7 +5,7 @@ import type { SelfTestKey } from "@sannong/contract/applications/onboarding-word
 import * as z from "zod/mini";
 import { accountCheck } from "../../gateways/connected-systems/account-check.ts";
 import type { Db } from "../../platform/database/database.ts";
-import type { Outbound } from "../../platform/outbound.ts";
+import type { Outbound } from "../../platform/outbound/outbound.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { type ConnectedSystem, type ConnectedSystems, furtherOf } from "../../kernel/application/index.ts";
 import type { Application, OnboardingStore } from "./onboarding.store.ts";

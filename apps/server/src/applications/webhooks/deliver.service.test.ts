@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { fixedClock, freshDatabase, silentLog, type TestDatabase, testKeys } from "../../../test/database.ts";
 import { aRegistration } from "../../../test/registration.ts";
-import type { OutboundReply } from "../../platform/outbound.ts";
+import type { OutboundReply } from "../../platform/outbound/outbound.ts";
 import { connectedSystems } from "../../kernel/application/index.ts";
 import { createDeliveries } from "../../kernel/delivery/index.ts";
 import { deliverService } from "./deliver.service.ts";

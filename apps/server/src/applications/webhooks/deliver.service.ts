@@ -1,5 +1,5 @@
-import { CircuitOpen, circuitBreaker } from "../../platform/circuit-breaker.ts";
-import { type Outbound, OutboundFailure } from "../../platform/outbound.ts";
+import { CircuitOpen, circuitBreaker } from "../../platform/limits/circuit-breaker.ts";
+import { type Outbound, OutboundFailure } from "../../platform/outbound/outbound.ts";
 import type { WhyWithheld } from "@sannong/contract/protocols/release-entry-points";
 import { type Claims, type ReleaseModule, pairwiseSub } from "../../kernel/release/index.ts";
 import {

@@ -1,6 +1,6 @@
 import type { Clock } from "../../platform/clock.ts";
 import { hashOfToken } from "../../platform/crypto/tokens.ts";
-import { AnsweredBadly, type Outbound } from "../../platform/outbound.ts";
+import { AnsweredBadly, type Outbound } from "../../platform/outbound/outbound.ts";
 import { pairwiseSub } from "../../kernel/release/index.ts";
 import type { ConnectedSystem, SigningSecrets } from "../../kernel/application/index.ts";
 import { signedPost } from "./signed-post.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fixedClock } from "../../../test/database.ts";
-import type { Outbound, OutboundReply } from "../../platform/outbound.ts";
+import type { Outbound, OutboundReply } from "../../platform/outbound/outbound.ts";
 import type { ConnectedSystem } from "../../kernel/application/index.ts";
 import { signedPost } from "./signed-post.ts";
 

@@ -1,6 +1,6 @@
 import type { Clock } from "../../platform/clock.ts";
 import { newMessage, signedHeaders } from "../../platform/crypto/request-signature.ts";
-import { hostAndPort, type Outbound } from "../../platform/outbound.ts";
+import { hostAndPort, type Outbound } from "../../platform/outbound/outbound.ts";
 import { type ConnectedSystem, privateHostsFor } from "../../kernel/application/index.ts";
 
 export type Receiver = { system: ConnectedSystem; url: string; secrets: string[] };

@@ -1,12 +1,12 @@
 import type { PasswordParcel } from "@sannong/transport/password-call";
 import * as z from "zod/mini";
-import { addressBudget } from "../../platform/minute-budget.ts";
+import { addressBudget } from "../../platform/limits/minute-budget.ts";
 import { isSame } from "../../platform/crypto/tokens.ts";
 import type { Sm2Unsealer } from "../../platform/crypto/sm2-unsealer.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import type { SpentChallenge } from "./challenge.service.ts";
-import { parseJson } from "../../platform/parse-json.ts";
+import { parseJson } from "../../platform/texts/parse-json.ts";
 
 /** Decryptions a minute for one address: each costs milliseconds of a core, and a bureau may share an address. */
 const A_MINUTE_FROM_AN_ADDRESS = 1200;

@@ -4,7 +4,7 @@ import { actorOf, auditOrigin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import { sheetReply } from "../../platform/http/sheet-reply.ts";
-import { sheetFile } from "../../platform/xlsx.ts";
+import { sheetFile } from "../../platform/sheets/xlsx.ts";
 import type { SmsSpendService } from "./sms-spend.service.ts";
 
 type Deps = { spend: SmsSpendService; audit: Audit; clock: Clock };

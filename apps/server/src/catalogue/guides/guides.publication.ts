@@ -2,7 +2,7 @@ import { services } from "@sannong/contract/catalogue/guides-publication";
 import { publishStates } from "@sannong/contract/content/publication-words";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { SheetColumn } from "../../platform/xlsx.ts";
+import type { SheetColumn } from "../../platform/sheets/xlsx.ts";
 import { definePublication, type Findable, type PublicationDeps, type Viewed } from "../../kernel/publication/index.ts";
 import {
   type GuidesPublicationStore,

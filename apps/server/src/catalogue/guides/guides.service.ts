@@ -4,7 +4,7 @@ import type { Clock } from "../../platform/clock.ts";
 import { pageOf } from "@sannong/contract/rules/facets";
 import { Refusal } from "../../platform/refusal.ts";
 import { cache, cachedValue } from "../../platform/cache/cache.ts";
-import { sheetFile } from "../../platform/xlsx.ts";
+import { sheetFile } from "../../platform/sheets/xlsx.ts";
 import type { Findable } from "../../kernel/publication/index.ts";
 import { withGuide } from "./guides.findable.ts";
 import { type Input, findAmong } from "./guides.rules.ts";

@@ -10,7 +10,7 @@ import type { Reading } from "./reading.rules.ts";
 import type { SearchAdminStore } from "./search.admin-store.ts";
 import type { SearchStore } from "./search.store.ts";
 import type { SearchWrites } from "./search.writes.ts";
-import { syllableOf } from "../../platform/syllables.ts";
+import { syllableOf } from "../../platform/texts/syllables.ts";
 import type { Vocabulary } from "./vocabulary.rules.ts";
 import type { AppContext } from "../../kernel/context.ts";
 

@@ -16,7 +16,7 @@ import { isKindWord } from "./kinds-of-words.rules.ts";
 import { plainText } from "./plain-text.ts";
 import { readingsOf, type Reading } from "./reading.rules.ts";
 import type { FoundThing, SearchStore, Within } from "./search.store.ts";
-import { syllableOf } from "../../platform/syllables.ts";
+import { syllableOf } from "../../platform/texts/syllables.ts";
 import type { Vocabulary } from "./vocabulary.rules.ts";
 
 /** On a new installation the index is made within seconds after the start. */

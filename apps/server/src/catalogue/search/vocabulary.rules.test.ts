@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { syllableOf } from "../../platform/syllables.ts";
+import { syllableOf } from "../../platform/texts/syllables.ts";
 import { knownKinds } from "./kinds-of-words.ts";
 import { knownLocalNames } from "./local-names.ts";
 import { buildVocabulary, wordsNear } from "./vocabulary.rules.ts";

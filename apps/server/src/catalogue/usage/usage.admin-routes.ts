@@ -6,7 +6,7 @@ import { actorOf, auditOrigin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import { sheetReply } from "../../platform/http/sheet-reply.ts";
-import { type SheetColumn, sheetFile } from "../../platform/xlsx.ts";
+import { type SheetColumn, sheetFile } from "../../platform/sheets/xlsx.ts";
 import type { RegionsModule } from "../../operations/regions/index.ts";
 import type { UsageService } from "./usage.service.ts";
 

@@ -1,5 +1,5 @@
 import type { LinkVerdict } from "@sannong/contract/content/link-words";
-import { type Outbound, OutboundFailure, tlsProblemOf } from "../../platform/outbound.ts";
+import { type Outbound, OutboundFailure, tlsProblemOf } from "../../platform/outbound/outbound.ts";
 import { isRedirect, type Link, verdictOfStatus } from "./links.rules.ts";
 
 export type OwnPage = { status: number; location?: string | undefined; html?: string | undefined };

@@ -5,7 +5,7 @@ import { actorOf, type Asker, auditOrigin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { type Server, WithMessage } from "../../platform/http/serve.ts";
 import { sheetReply } from "../../platform/http/sheet-reply.ts";
-import { sheetFile, type SheetColumn } from "../../platform/xlsx.ts";
+import { sheetFile, type SheetColumn } from "../../platform/sheets/xlsx.ts";
 import type { Finding } from "./links.rules.ts";
 import type { LinksService } from "./links.service.ts";
 

@@ -1,5 +1,5 @@
 import type { Clock } from "../../platform/clock.ts";
-import type { Outbound } from "../../platform/outbound.ts";
+import type { Outbound } from "../../platform/outbound/outbound.ts";
 import type { JobQueue } from "../../platform/jobs/job-queue.ts";
 import { errand } from "../../platform/jobs/errand.ts";
 import { Refusal } from "../../platform/refusal.ts";

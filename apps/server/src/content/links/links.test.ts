@@ -7,7 +7,7 @@ import ExcelJS from "exceljs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freshDatabase, type TestDatabase } from "../../../test/database.ts";
 import { type Browser, signInPortal, type SignInPortal } from "../../../test/sign-in-portal.ts";
-import { createOutbound } from "../../platform/outbound.ts";
+import { createOutbound } from "../../platform/outbound/outbound.ts";
 import { selfSigned } from "../../protocols/saml/keys.ts";
 import { checkLinks } from "./check-links.ts";
 import { followLink, type OwnPage } from "./follow-link.ts";

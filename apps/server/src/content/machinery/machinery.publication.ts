@@ -4,7 +4,7 @@ import { publishStates } from "@sannong/contract/content/publication-words";
 import { dayOf } from "@sannong/contract/rules/days";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { SheetColumn } from "../../platform/xlsx.ts";
+import type { SheetColumn } from "../../platform/sheets/xlsx.ts";
 import { definePublication, type PublicationDeps, type Viewed } from "../../kernel/publication/index.ts";
 import { findableMachine } from "./machinery.findable.ts";
 import { machineOn } from "./machinery.rules.ts";

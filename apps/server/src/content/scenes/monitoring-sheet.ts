@@ -1,6 +1,6 @@
 import { sceneFields, sceneStandings } from "@sannong/contract/content/scene-words";
 import type { WatchedScene } from "@sannong/contract/content/scenes.schemas";
-import type { SheetColumn } from "../../platform/xlsx.ts";
+import type { SheetColumn } from "../../platform/sheets/xlsx.ts";
 import type { WatchFilter } from "./figures.store.ts";
 
 /** 表名. */

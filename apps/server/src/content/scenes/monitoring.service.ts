@@ -4,7 +4,7 @@ import { SCENE_DAYS, type SceneField, type SceneStanding, sceneStandings } from 
 import type { reportScene } from "@sannong/contract/content/scenes";
 import { actorOf, type Asker, auditOrigin } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { sheetFile } from "../../platform/xlsx.ts";
+import { sheetFile } from "../../platform/sheets/xlsx.ts";
 import type { RegionsModule } from "../../operations/regions/index.ts";
 import type { FiguresStore, Since, WatchFilter } from "./figures.store.ts";
 import { columns, filterWords, MOST_IN_A_FILE, SHEET } from "./monitoring-sheet.ts";

@@ -1,6 +1,6 @@
 import { dayOf } from "@sannong/contract/rules/days";
 import { randomToken } from "../../platform/crypto/tokens.ts";
-import { within } from "../../platform/within.ts";
+import { within } from "../../platform/limits/within.ts";
 import type { AppContext } from "../../kernel/context.ts";
 import { gapsBetween, type LookedAt, lookedAt } from "./status.rules.ts";
 import type { StatusStore } from "./status.store.ts";

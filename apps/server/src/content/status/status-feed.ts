@@ -7,7 +7,7 @@ import {
 } from "@sannong/contract/content/status-words";
 import { site } from "@sannong/contract/content/site";
 import { CHINA_MS } from "@sannong/contract/rules/days";
-import { escapeXml } from "../../platform/markup.rules.ts";
+import { escapeXml } from "../../platform/texts/markup.rules.ts";
 import type { ShownAnnouncement, StatusView } from "./status.service.ts";
 
 const FED = 30;

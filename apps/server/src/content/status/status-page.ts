@@ -10,7 +10,7 @@ import {
 import { DEMONSTRATION_BAND } from "@sannong/contract/operations/demonstration-words";
 import { site } from "@sannong/contract/content/site";
 import { momentOfClock } from "@sannong/contract/rules/days";
-import { escapeHtml } from "../../platform/markup.rules.ts";
+import { escapeHtml } from "../../platform/texts/markup.rules.ts";
 import { sentenceOf, type ShownDay, type ShownPart } from "./status.rules.ts";
 import type { ShownAnnouncement, StatusView } from "./status.service.ts";
 

@@ -5,7 +5,7 @@ import type { Kept } from "../../kernel/publication/index.ts";
 import { cachedValue } from "../../platform/cache/cache.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Log } from "../../platform/log.ts";
-import { within } from "../../platform/within.ts";
+import { within } from "../../platform/limits/within.ts";
 import type { AnnouncementContent, Step, StepsStore } from "./announcements.store.ts";
 import {
   daysShown,

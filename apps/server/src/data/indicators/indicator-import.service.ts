@@ -7,7 +7,7 @@ import { monthOf } from "@sannong/contract/rules/days";
 import type { Asker } from "../../platform/caller.ts";
 import { regionalEditing } from "../../kernel/publication/index.ts";
 import { randomToken } from "../../platform/crypto/tokens.ts";
-import { readTable, textsOf } from "../../platform/read-table.ts";
+import { readTable, textsOf } from "../../platform/sheets/read-table.ts";
 import { judgeValue, repeated, type ReportedValue } from "./indicator-import.rules.ts";
 import type { RegionsModule } from "../../operations/regions/index.ts";
 import type { IndicatorsAdminDeps } from "./indicators.admin-service.ts";

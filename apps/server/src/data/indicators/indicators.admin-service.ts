@@ -15,7 +15,7 @@ import type { Clock } from "../../platform/clock.ts";
 import { regionalEditing, type EditingDeps, changedMeanwhile } from "../../kernel/publication/index.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { sheetFile } from "../../platform/xlsx.ts";
+import { sheetFile } from "../../platform/sheets/xlsx.ts";
 import type { IndicatorsAdminStore, StoredIndicator } from "./indicators.admin-store.ts";
 import { monthBefore } from "./indicators.rules.ts";
 

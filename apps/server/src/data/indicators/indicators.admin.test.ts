@@ -6,7 +6,7 @@ import excel from "exceljs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ContentPortal, contentPortal } from "../../../test/content-portal.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
-import { sheetFile } from "../../platform/xlsx.ts";
+import { sheetFile } from "../../platform/sheets/xlsx.ts";
 import { seedIndicators } from "@sannong/demonstration/indicators";
 import { seedReports } from "@sannong/demonstration/reports";
 import { indicatorsModule } from "./index.ts";

@@ -6,7 +6,7 @@ import type { Audit } from "../../platform/audit/audit.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import { sheetReply } from "../../platform/http/sheet-reply.ts";
-import { sheetFile } from "../../platform/xlsx.ts";
+import { sheetFile } from "../../platform/sheets/xlsx.ts";
 import type { ReportsService } from "./reports.service.ts";
 
 type Deps = { reports: ReportsService; audit: Audit; clock: Clock };

@@ -3,7 +3,7 @@ import type { RecordHost } from "../../config/record-hosts.ts";
 import { httpRecords } from "../../gateways/external-records/http-records.ts";
 import type { RecordSource } from "../../gateways/external-records/record-source.ts";
 import type { Server } from "../../platform/http/serve.ts";
-import type { Outbound } from "../../platform/outbound.ts";
+import type { Outbound } from "../../platform/outbound/outbound.ts";
 import type { RegionsModule } from "../../operations/regions/index.ts";
 import { type ImportDeps, recordImports } from "./record-import.service.ts";
 import { recordImportStore } from "./record-import.store.ts";

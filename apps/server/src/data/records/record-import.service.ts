@@ -11,9 +11,9 @@ import type { beginImport, chooseSheet, confirmImport, listImports } from "@sann
 import { unavailableOf } from "../../platform/unavailable.ts";
 import { regionalEditing, type EditingDeps } from "../../kernel/publication/index.ts";
 import { randomToken } from "../../platform/crypto/tokens.ts";
-import { readTable } from "../../platform/read-table.ts";
+import { readTable } from "../../platform/sheets/read-table.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { sheetFile } from "../../platform/xlsx.ts";
+import { sheetFile } from "../../platform/sheets/xlsx.ts";
 import type { RegionsModule } from "../../operations/regions/index.ts";
 import type { FilesModule } from "../../operations/files/index.ts";
 import { givenIn, neededColumns, prepared, sheetColumns } from "./record-import.rules.ts";

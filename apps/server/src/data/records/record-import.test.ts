@@ -8,7 +8,7 @@ import { recordMakers } from "@sannong/demonstration/record-makers";
 import { generator } from "@sannong/demonstration/random";
 import { inGbk } from "../../../test/gbk.ts";
 import { bookOf } from "../../../test/zip.ts";
-import { sheetFile } from "../../platform/xlsx.ts";
+import { sheetFile } from "../../platform/sheets/xlsx.ts";
 import { recordsModule } from "./index.ts";
 import { sheetColumns } from "./record-import.rules.ts";
 import { recordQueries } from "@sannong/contract/data/record-words";

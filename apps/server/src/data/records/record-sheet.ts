@@ -4,7 +4,7 @@ import {
   type RecordKind,
   recordQueries,
 } from "@sannong/contract/data/record-words";
-import type { SheetColumn } from "../../platform/xlsx.ts";
+import type { SheetColumn } from "../../platform/sheets/xlsx.ts";
 
 const text = (value: string | number | null | undefined) =>
   value === null || value === undefined ? null : String(value);

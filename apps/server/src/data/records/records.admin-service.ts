@@ -5,7 +5,7 @@ import type { managedRecords, saveRecord, withdrawRecord } from "@sannong/contra
 import type { Clock } from "../../platform/clock.ts";
 import { regionalEditing, type EditingDeps, changedMeanwhile } from "../../kernel/publication/index.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { sheetFile } from "../../platform/xlsx.ts";
+import { sheetFile } from "../../platform/sheets/xlsx.ts";
 import type { RegionsModule } from "../../operations/regions/index.ts";
 import { prepared, sheetColumns } from "./record-import.rules.ts";
 import type { ManagedRow, RecordsAdminStore } from "./records.admin-store.ts";

@@ -8,7 +8,7 @@ import { serveAlone, signedInAs } from "../../../test/modules-alone.ts";
 import { createAudit } from "../../platform/audit/create-audit.ts";
 import type { Identified } from "../../platform/caller.ts";
 import { jobQueue } from "../../platform/jobs/job-queue.ts";
-import { createOutbound } from "../../platform/outbound.ts";
+import { createOutbound } from "../../platform/outbound/outbound.ts";
 import { firstCalendar } from "../../governance/calendar/first-calendar.ts";
 import { seedRecords } from "@sannong/demonstration/records";
 import { seedRegions } from "../../operations/regions/official-regions.ts";

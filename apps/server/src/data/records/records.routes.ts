@@ -5,7 +5,7 @@ import { PROVINCE_CODE } from "@sannong/contract/operations/regions";
 import type { Server } from "../../platform/http/serve.ts";
 import { sheetReply } from "../../platform/http/sheet-reply.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { sheetFile } from "../../platform/xlsx.ts";
+import { sheetFile } from "../../platform/sheets/xlsx.ts";
 import type { RegionsModule } from "../../operations/regions/index.ts";
 import { sheetColumns } from "./record-sheet.ts";
 import { withoutNumbers } from "./records.rules.ts";

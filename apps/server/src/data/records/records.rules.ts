@@ -1,6 +1,6 @@
 import { mask } from "@sannong/contract/mask";
 import { type RecordKind, recordKeyFields, recordQueries, soughtFields } from "@sannong/contract/data/record-words";
-import { escapeHtml } from "../../platform/markup.rules.ts";
+import { escapeHtml } from "../../platform/texts/markup.rules.ts";
 
 export type RecordValues = Record<string, string | number | null>;
 

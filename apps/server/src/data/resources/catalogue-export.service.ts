@@ -9,7 +9,7 @@ import {
 } from "@sannong/contract/data/resource-words";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { type SheetColumn, type SheetFile, sheetFile } from "../../platform/xlsx.ts";
+import { type SheetColumn, type SheetFile, sheetFile } from "../../platform/sheets/xlsx.ts";
 import type { Choice } from "./catalogue.rules.ts";
 import type { DataCatalogueService } from "./catalogue.service.ts";
 import { dataFact } from "./data-facts.ts";

@@ -4,7 +4,7 @@ import excel from "exceljs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { dataPortal } from "../../../test/data-portal.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
-import { sheetFile } from "../../platform/xlsx.ts";
+import { sheetFile } from "../../platform/sheets/xlsx.ts";
 
 let portal: Awaited<ReturnType<typeof dataPortal>>;
 let province: Browser;

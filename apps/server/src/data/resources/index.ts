@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { Caller } from "../../platform/caller.ts";
 import type { Server } from "../../platform/http/serve.ts";
-import { onceAnHour } from "../../platform/once-an-hour.ts";
+import { onceAnHour } from "../../platform/limits/once-an-hour.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import type { AccountsModule } from "../../identity/accounts/index.ts";
 import type { ApprovalsModule } from "../../governance/approvals/index.ts";

@@ -1,7 +1,7 @@
 import type { AlarmsConfig } from "../../config/config.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { newMessage, signedHeaders } from "../../platform/crypto/request-signature.ts";
-import { AnsweredBadly, hostAndPort, type Outbound } from "../../platform/outbound.ts";
+import { AnsweredBadly, hostAndPort, type Outbound } from "../../platform/outbound/outbound.ts";
 import type { MailGateway } from "../mail/mail-gateway.ts";
 
 /** What is told of an alarm; `at` is ready to read. */

@@ -1,10 +1,10 @@
 import { createCipheriv, createHmac, randomBytes } from "node:crypto";
 import * as z from "zod/mini";
-import { CircuitOpen, circuitBreaker } from "../../platform/circuit-breaker.ts";
+import { CircuitOpen, circuitBreaker } from "../../platform/limits/circuit-breaker.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { newMessage, signedHeaders } from "../../platform/crypto/request-signature.ts";
-import { AnsweredBadly, type Outbound, OutboundFailure } from "../../platform/outbound.ts";
-import { parseJson } from "../../platform/parse-json.ts";
+import { AnsweredBadly, type Outbound, OutboundFailure } from "../../platform/outbound/outbound.ts";
+import { parseJson } from "../../platform/texts/parse-json.ts";
 
 /** Where a system answers, and what both sides sign with; all of it registered, nothing from a request. */
 export type CheckEndpoint = {

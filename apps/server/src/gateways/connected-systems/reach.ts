@@ -1,4 +1,4 @@
-import { type Outbound, OutboundFailure } from "../../platform/outbound.ts";
+import { type Outbound, OutboundFailure } from "../../platform/outbound/outbound.ts";
 
 /** How a system answers right now. */
 export type Reach = "up" | "slow" | "down" | "garbled";

@@ -1,11 +1,11 @@
 import { Agent, request } from "node:http";
 import * as z from "zod/mini";
 import type { CryptoModuleConfig } from "../../config/config.ts";
-import { boundedQueue } from "../../platform/bounded-queue.ts";
-import { CircuitOpen, circuitBreaker } from "../../platform/circuit-breaker.ts";
+import { boundedQueue } from "../../platform/limits/bounded-queue.ts";
+import { CircuitOpen, circuitBreaker } from "../../platform/limits/circuit-breaker.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { type CryptoModule, CryptoModuleFailed } from "../../platform/crypto/crypto-module.ts";
-import { parseJson } from "../../platform/parse-json.ts";
+import { parseJson } from "../../platform/texts/parse-json.ts";
 
 type Deps = {
   settings: CryptoModuleConfig;

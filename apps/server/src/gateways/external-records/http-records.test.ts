@@ -3,7 +3,7 @@ import { createInterface } from "node:readline";
 import { recordKindNames, recordQueries } from "@sannong/contract/data/record-words";
 import { afterEach, describe, expect, test } from "vitest";
 import { fixedClock } from "../../../test/clock.ts";
-import { createOutbound } from "../../platform/outbound.ts";
+import { createOutbound } from "../../platform/outbound/outbound.ts";
 import { httpRecords } from "./http-records.ts";
 import type { RecordQuestion } from "./record-source.ts";
 

@@ -1,9 +1,9 @@
 import { type PublicRecord, type RecordKind, recordQueries } from "@sannong/contract/data/record-words";
 import * as z from "zod/mini";
 import type { RecordHost } from "../../config/record-hosts.ts";
-import { CircuitOpen, circuitBreaker } from "../../platform/circuit-breaker.ts";
+import { CircuitOpen, circuitBreaker } from "../../platform/limits/circuit-breaker.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { type Outbound, OutboundFailure } from "../../platform/outbound.ts";
+import { type Outbound, OutboundFailure } from "../../platform/outbound/outbound.ts";
 import { type RecordAnswer, type RecordQuestion, type RecordSource, RecordSourceFailure } from "./record-source.ts";
 
 /** Milliseconds a host has; whoever waits sees the page of a query meanwhile. */

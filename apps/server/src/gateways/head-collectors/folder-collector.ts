@@ -1,6 +1,6 @@
 import { link, open, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { within } from "../../platform/within.ts";
+import { within } from "../../platform/limits/within.ts";
 import { HeadNotTaken, type HeadCollector, type LeavingHead } from "./head-collector.ts";
 
 type Deps = {

@@ -15,7 +15,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { testConfig } from "../../../test/config.ts";
-import { createOutbound } from "../../platform/outbound.ts";
+import { createOutbound } from "../../platform/outbound/outbound.ts";
 import { folderCollector } from "./folder-collector.ts";
 import { httpCollector } from "./http-collector.ts";
 import { headCollectors } from "./index.ts";

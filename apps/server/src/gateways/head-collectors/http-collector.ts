@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import * as z from "zod/mini";
-import { hostAndPort, type Outbound, OutboundFailure } from "../../platform/outbound.ts";
+import { hostAndPort, type Outbound, OutboundFailure } from "../../platform/outbound/outbound.ts";
 import { type HeadCollector, HeadNotTaken } from "./head-collector.ts";
-import { parseJson } from "../../platform/parse-json.ts";
+import { parseJson } from "../../platform/texts/parse-json.ts";
 
 type Deps = {
   url: string;

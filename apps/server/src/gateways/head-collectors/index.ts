@@ -1,5 +1,5 @@
 import type { Config } from "../../config/config.ts";
-import type { Outbound } from "../../platform/outbound.ts";
+import type { Outbound } from "../../platform/outbound/outbound.ts";
 import { folderCollector } from "./folder-collector.ts";
 import type { HeadCollector } from "./head-collector.ts";
 import { httpCollector } from "./http-collector.ts";

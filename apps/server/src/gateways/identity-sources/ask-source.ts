@@ -1,5 +1,5 @@
-import type { Outbound, OutboundReply, OutboundRequest } from "../../platform/outbound.ts";
-import { OutboundFailure } from "../../platform/outbound.ts";
+import type { Outbound, OutboundReply, OutboundRequest } from "../../platform/outbound/outbound.ts";
+import { OutboundFailure } from "../../platform/outbound/outbound.ts";
 import { UpstreamFailure } from "./identity-source.ts";
 
 /** Milliseconds for everything that is asked of a source about one arrival (design §3, Government portal connector). */

@@ -1,6 +1,6 @@
 import type { IdentitySourceConfig } from "../../config/identity-sources.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { Outbound } from "../../platform/outbound.ts";
+import type { Outbound } from "../../platform/outbound/outbound.ts";
 import { casSource } from "./cas-source.ts";
 import type { IdentitySource } from "./identity-source.ts";
 import { jisSource } from "./jis-source.ts";

@@ -1,7 +1,7 @@
 import { momentOfClock } from "@sannong/contract/rules/days";
 import type { GatewayConfig, JisConfig } from "../../config/identity-sources.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { Outbound } from "../../platform/outbound.ts";
+import type { Outbound } from "../../platform/outbound/outbound.ts";
 import { asJson, type AskSource, askSource, bodyOf, formOf } from "./ask-source.ts";
 import { decryptorOf } from "./decryptors.ts";
 import { readUser } from "./field-map.ts";

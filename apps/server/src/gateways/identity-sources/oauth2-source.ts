@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { OAuth2Config } from "../../config/identity-sources.ts";
-import type { Outbound } from "../../platform/outbound.ts";
+import type { Outbound } from "../../platform/outbound/outbound.ts";
 import { asJson, askSource, bodyOf, formOf } from "./ask-source.ts";
 import { readUser } from "./field-map.ts";
 import { type IdentitySource, UpstreamFailure } from "./identity-source.ts";

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, expect, test } from "vitest";
 import { testKeys } from "../../../test/config.ts";
 import { KeyServiceFailed, ownKeyService } from "../../platform/crypto/key-service.ts";
-import { createOutbound } from "../../platform/outbound.ts";
+import { createOutbound } from "../../platform/outbound/outbound.ts";
 import { hangsUp, says, silence, smsService } from "../sms/sms-service.testing.ts";
 import { httpKeyService } from "./http-key-service.ts";
 import { keyServiceOf } from "./index.ts";

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import type { Config } from "../../config/config.ts";
 import { type KeyService, KeyServiceFailed, type WhyNoKey } from "../../platform/crypto/key-service.ts";
-import { hostAndPort, type Outbound } from "../../platform/outbound.ts";
-import { parseJson } from "../../platform/parse-json.ts";
+import { hostAndPort, type Outbound } from "../../platform/outbound/outbound.ts";
+import { parseJson } from "../../platform/texts/parse-json.ts";
 
 type Deps = {
   settings: NonNullable<Config["keyService"]>;

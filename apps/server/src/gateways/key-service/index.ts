@@ -1,7 +1,7 @@
 import type { Config } from "../../config/config.ts";
 import type { CryptoModule } from "../../platform/crypto/crypto-module.ts";
 import { type KeyService, KeyServiceFailed, ownKeyService } from "../../platform/crypto/key-service.ts";
-import type { Outbound } from "../../platform/outbound.ts";
+import type { Outbound } from "../../platform/outbound/outbound.ts";
 import { httpKeyService, WRAPPED_ELSEWHERE } from "./http-key-service.ts";
 import { moduleKeyService, WRAPPED_IN_MODULE } from "./module-key-service.ts";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
 import { SealBroken } from "../../platform/crypto/field-sealer.ts";
-import { within } from "../../platform/within.ts";
+import { within } from "../../platform/limits/within.ts";
 import { away } from "./object-storage.ts";
 
 /** Between two parts of an answer; whoever reads slowly is not the server's fault, and is not counted. */

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import type { OneSmsGateway } from "../../config/config.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { Outbound } from "../../platform/outbound.ts";
+import type { Outbound } from "../../platform/outbound/outbound.ts";
 import { callProvider, leftUntil, memberOf } from "./call-provider.ts";
 import { SMS_DEADLINE_MS, SmsFailure, tryTwice } from "./sms-failure.ts";
 import type { SmsGateway } from "./sms-gateway.ts";

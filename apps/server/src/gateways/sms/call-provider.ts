@@ -1,6 +1,6 @@
-import { hostAndPort, type Outbound, OutboundFailure } from "../../platform/outbound.ts";
+import { hostAndPort, type Outbound, OutboundFailure } from "../../platform/outbound/outbound.ts";
 import { SmsFailure } from "./sms-failure.ts";
-import { parseJson } from "../../platform/parse-json.ts";
+import { parseJson } from "../../platform/texts/parse-json.ts";
 
 type Call = { url: string; headers: Record<string, string>; body: string; timeout: number };
 

@@ -1,6 +1,6 @@
 import type { OneSmsGateway, SmsGatewayConfig } from "../../config/config.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { Outbound } from "../../platform/outbound.ts";
+import type { Outbound } from "../../platform/outbound/outbound.ts";
 import type { Recorder } from "../../platform/recorder.ts";
 import { aliyunSmsGateway } from "./aliyun-sms-gateway.ts";
 import { countedSmsGateway, type SmsResult } from "./counted-sms-gateway.ts";

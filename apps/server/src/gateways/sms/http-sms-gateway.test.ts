@@ -1,7 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { fixedClock } from "../../../test/clock.ts";
-import { createOutbound } from "../../platform/outbound.ts";
+import { createOutbound } from "../../platform/outbound/outbound.ts";
 import { httpSmsGateway } from "./http-sms-gateway.ts";
 import { hangsUp, says, silence, smsService } from "./sms-service.testing.ts";
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import * as z from "zod/mini";
 import type { OneSmsGateway } from "../../config/config.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { Outbound } from "../../platform/outbound.ts";
+import type { Outbound } from "../../platform/outbound/outbound.ts";
 import { callProvider, leftUntil, memberOf } from "./call-provider.ts";
 import { SMS_DEADLINE_MS, SmsFailure, tryTwice } from "./sms-failure.ts";
 import type { SmsGateway } from "./sms-gateway.ts";

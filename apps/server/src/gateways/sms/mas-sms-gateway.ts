@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { OneSmsGateway } from "../../config/config.ts";
-import type { Outbound } from "../../platform/outbound.ts";
+import type { Outbound } from "../../platform/outbound/outbound.ts";
 import { callProvider, leftUntil, memberOf } from "./call-provider.ts";
 import { SMS_DEADLINE_MS, SmsFailure, tryTwice } from "./sms-failure.ts";
 import type { SmsGateway } from "./sms-gateway.ts";

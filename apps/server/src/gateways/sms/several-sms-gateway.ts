@@ -1,4 +1,4 @@
-import { circuitBreaker, CircuitOpen } from "../../platform/circuit-breaker.ts";
+import { circuitBreaker, CircuitOpen } from "../../platform/limits/circuit-breaker.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { SMS_DEADLINE_MS, SmsFailure } from "./sms-failure.ts";
 import type { SmsGateway } from "./sms-gateway.ts";

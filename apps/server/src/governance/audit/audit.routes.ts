@@ -15,7 +15,7 @@ import type { Audit } from "../../platform/audit/audit.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { type Server, WithMessage } from "../../platform/http/serve.ts";
 import { sheetReply } from "../../platform/http/sheet-reply.ts";
-import { sheetFile, type SheetColumn } from "../../platform/xlsx.ts";
+import { sheetFile, type SheetColumn } from "../../platform/sheets/xlsx.ts";
 import type { AuditCheckService } from "./audit-check.service.ts";
 import { type AuditService, readingOf } from "./audit.service.ts";
 

@@ -5,7 +5,7 @@ import { actorOf, auditOrigin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { type Server, WithMessage } from "../../platform/http/serve.ts";
 import { sheetReply } from "../../platform/http/sheet-reply.ts";
-import { type SheetColumn, sheetFile } from "../../platform/xlsx.ts";
+import { type SheetColumn, sheetFile } from "../../platform/sheets/xlsx.ts";
 import type { Inspected } from "./inspection.rules.ts";
 import type { InspectionService } from "./inspection.service.ts";
 

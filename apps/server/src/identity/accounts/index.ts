@@ -4,7 +4,7 @@ import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Changes } from "../../platform/changes.ts";
 import type { Server } from "../../platform/http/serve.ts";
-import { onceAnHour } from "../../platform/once-an-hour.ts";
+import { onceAnHour } from "../../platform/limits/once-an-hour.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import { accountEvents } from "./account-events.store.ts";
 import { administratorsService } from "./administrators.service.ts";

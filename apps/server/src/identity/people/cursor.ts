@@ -1,5 +1,5 @@
 import { Refusal } from "../../platform/refusal.ts";
-import { parseJson } from "../../platform/parse-json.ts";
+import { parseJson } from "../../platform/texts/parse-json.ts";
 
 /** Where a page ended: the value it was ordered by, as the database writes it, and the row that tells equal ones apart. */
 export type Position = { at: string; id: string };

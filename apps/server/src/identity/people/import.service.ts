@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { importColumns, MOST_IMPORTED } from "@sannong/contract/identity/people-words";
 import type { ImportReport } from "@sannong/contract/identity/people.schemas";
 import type { Asker, Caller } from "../../platform/caller.ts";
-import { readTable, textsOf } from "../../platform/read-table.ts";
+import { readTable, textsOf } from "../../platform/sheets/read-table.ts";
 import type { RegionsModule } from "../../operations/regions/index.ts";
 import { doubles, type ImportedPerson, judgeRow } from "./import.rules.ts";
 import type { ImportStore } from "./import.store.ts";

@@ -5,7 +5,7 @@ import { portalOfFile } from "../../../test/portal-of-file.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
 import { gbkOf } from "../../../test/gbk.ts";
 import { bookOf } from "../../../test/zip.ts";
-import { sheetFile } from "../../platform/xlsx.ts";
+import { sheetFile } from "../../platform/sheets/xlsx.ts";
 
 const { portal, signedIn } = await portalOfFile({ secondsBetween: 7200 });
 

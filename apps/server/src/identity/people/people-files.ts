@@ -1,7 +1,7 @@
 import { entityLevels } from "@sannong/contract/identity/entity-level";
 import { accountStatuses, accountTypes, importColumns, peopleStates } from "@sannong/contract/identity/people-words";
 import type { PersonSummary } from "@sannong/contract/identity/people.schemas";
-import { type SheetColumn, sheetFile, type SheetFile } from "../../platform/xlsx.ts";
+import { type SheetColumn, sheetFile, type SheetFile } from "../../platform/sheets/xlsx.ts";
 import type { Filter } from "./people.service.ts";
 
 const typeName = (type: number) => accountTypes[type as keyof typeof accountTypes];

@@ -1,5 +1,5 @@
 import type { FieldSealer } from "../../platform/crypto/field-sealer.ts";
-import { onceAnHour } from "../../platform/once-an-hour.ts";
+import { onceAnHour } from "../../platform/limits/once-an-hour.ts";
 import { signingSecretsService, type SigningSecrets } from "./signing-secrets.service.ts";
 import { signingSecretsStore } from "./signing-secrets.store.ts";
 import { agreementSealer } from "./agreement-seal.ts";

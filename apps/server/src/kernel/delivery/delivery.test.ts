@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { fixedClock, freshDatabase, silentLog, type TestDatabase } from "../../../test/database.ts";
-import { AnsweredBadly, OutboundFailure } from "../../platform/outbound.ts";
+import { AnsweredBadly, OutboundFailure } from "../../platform/outbound/outbound.ts";
 import { channels } from "./channels.ts";
 import { createDeliveries } from "./index.ts";
 import type { Ended } from "./channel-handler.ts";

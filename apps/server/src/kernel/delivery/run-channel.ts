@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { CircuitOpen } from "../../platform/circuit-breaker.ts";
+import { CircuitOpen } from "../../platform/limits/circuit-breaker.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Log } from "../../platform/log.ts";
-import { AnsweredBadly, OutboundFailure } from "../../platform/outbound.ts";
+import { AnsweredBadly, OutboundFailure } from "../../platform/outbound/outbound.ts";
 import { type Sampler, spannedAlone } from "../../platform/tracing/trace.ts";
 import type { ChannelPolicy } from "./channels.ts";
 import { isWorthless, nextTry, placesLeft } from "./delivery.rules.ts";

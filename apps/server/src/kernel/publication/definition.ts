@@ -5,7 +5,7 @@ import type { Asker } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Refusal } from "../../platform/refusal.ts";
-import type { SheetColumn } from "../../platform/xlsx.ts";
+import type { SheetColumn } from "../../platform/sheets/xlsx.ts";
 import type { EditingDeps } from "./editing.ts";
 import type { FileChange, FilesOfKind } from "./files.ts";
 import type { Findable, SearchEntries } from "./findable.ts";

@@ -2,7 +2,7 @@ import { publishStates } from "@sannong/contract/content/publication-words";
 import type { Asker } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { sheetFile } from "../../platform/xlsx.ts";
+import { sheetFile } from "../../platform/sheets/xlsx.ts";
 import type { Definition, Entries, Listed, View, Viewed } from "./definition.ts";
 import type { regionalEditing } from "./editing.ts";
 import type { filesOfKind } from "./files.ts";

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { boundedQueue } from "../../platform/bounded-queue.ts";
+import { boundedQueue } from "../../platform/limits/bounded-queue.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { mendJpeg } from "./mend-jpeg.ts";
 

@@ -9,7 +9,7 @@ import { UPLOAD_LIMIT, UPLOADS_AT_ONCE } from "@sannong/contract/operations/file
 import type { FastifyRequest } from "fastify";
 import type { ObjectStorage } from "../../gateways/object-storage/object-storage.ts";
 import { unavailableOf } from "../../platform/unavailable.ts";
-import { boundedQueue } from "../../platform/bounded-queue.ts";
+import { boundedQueue } from "../../platform/limits/bounded-queue.ts";
 import { actorOf, type Caller, type Origin, auditOrigin } from "../../platform/caller.ts";
 import { randomToken } from "../../platform/crypto/tokens.ts";
 import { oneFile, type SentFile } from "../../platform/http/one-file.ts";

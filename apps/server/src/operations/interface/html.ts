@@ -1,4 +1,4 @@
-import { escapeHtml } from "../../platform/markup.rules.ts";
+import { escapeHtml } from "../../platform/texts/markup.rules.ts";
 
 /** Text that is safe to stand in a page as it is. */
 export class Html {

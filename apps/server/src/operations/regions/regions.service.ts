@@ -1,7 +1,7 @@
 import { OTHER_REGION, PROVINCE_CODE, type RegionNode } from "@sannong/contract/operations/regions";
 import { memo } from "../../platform/cache/memo.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { syllableOf } from "../../platform/syllables.ts";
+import { syllableOf } from "../../platform/texts/syllables.ts";
 import { formerRegionOf } from "./former-regions.ts";
 import {
   indexRegions,

@@ -2,7 +2,7 @@ import { createSecretKey, type KeyObject, randomUUID } from "node:crypto";
 import type { Keys } from "../../config/config.ts";
 import { queryPrepared } from "../fast/prepared-statements.ts";
 import type { Db } from "../database/database.ts";
-import { asKept } from "../keepable.ts";
+import { asKept } from "../texts/keepable.ts";
 import { type ActorNames, actorNames } from "./actor-names.ts";
 import type { AuditFact } from "./audit.ts";
 import { entryMac } from "./entry-mac.ts";

@@ -2,7 +2,7 @@ import { createHash, type Hash } from "node:crypto";
 import * as z from "zod/mini";
 import { type AuditEntry, sortedDetail } from "./entry-mac.ts";
 import type { LinkedEntry } from "./walk-chain.ts";
-import { parseJson } from "../parse-json.ts";
+import { parseJson } from "../texts/parse-json.ts";
 
 /**
  * A link with its entry as one line of text, always written the same way: the content of a segment is the SM3 over

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import * as z from "zod/mini";
 import { isSignedBy } from "../crypto/sm2-signature.ts";
-import { parseJson } from "../parse-json.ts";
+import { parseJson } from "../texts/parse-json.ts";
 
 const seq = z.string().check(z.regex(/^\d{1,19}$/));
 const digest = z.string().check(z.regex(/^[0-9a-f]{64}$/));

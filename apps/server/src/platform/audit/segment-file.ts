@@ -11,7 +11,7 @@ import type { Db } from "../database/database.ts";
 import { addLine, contentHash, lineOf, readLine } from "./entry-line.ts";
 import { type HeadStatement, provenStatement, readStatement, type SignedHead } from "./head-statement.ts";
 import { type AuditFault, faultsOf, walkChain } from "./walk-chain.ts";
-import { parseJson } from "../parse-json.ts";
+import { parseJson } from "../texts/parse-json.ts";
 
 /** What a file says, and whether it is what was signed. */
 export type SegmentProof = {

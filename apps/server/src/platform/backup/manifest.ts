@@ -7,7 +7,7 @@ import { FailureWithMessage } from "../failure-with-message.ts";
 import { ringSealer } from "../crypto/field-sealer.ts";
 import { printsOf } from "../crypto/key-prints.ts";
 import { opening, openingIfSealed, type StreamRing } from "../crypto/sealed-stream.ts";
-import { parseJson } from "../parse-json.ts";
+import { parseJson } from "../texts/parse-json.ts";
 
 /** Of the second format all but what it says of itself is sealed; the first lay open. */
 export const BACKUP_FORMAT = 2;

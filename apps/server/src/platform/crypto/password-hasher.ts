@@ -1,6 +1,6 @@
 import { hash, verify } from "@node-rs/argon2";
 import { availableParallelism } from "node:os";
-import { boundedQueue } from "../bounded-queue.ts";
+import { boundedQueue } from "../limits/bounded-queue.ts";
 import { randomToken } from "./tokens.ts";
 
 /** OWASP's least for argon2id; the algorithm itself is the library's default. */

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { Piscina } from "piscina";
 import type { Sm2Key } from "../../config/config.ts";
-import { boundedQueue } from "../bounded-queue.ts";
+import { boundedQueue } from "../limits/bounded-queue.ts";
 import type { CryptoModule } from "./crypto-module.ts";
 
 /** Point (64 bytes), check value (32) and at least one byte; the most a password field may send. */

@@ -1,7 +1,7 @@
 import { queryPrepared } from "../fast/prepared-statements.ts";
 import type { Log } from "../log.ts";
 import { unavailableOf } from "../unavailable.ts";
-import { within } from "../within.ts";
+import { within } from "../limits/within.ts";
 import { checkConnections } from "./check-connections.ts";
 import type { DatabaseUse } from "./database-use.ts";
 import type { PooledDb } from "./pool.ts";

@@ -1,4 +1,4 @@
-import { within } from "../within.ts";
+import { within } from "../limits/within.ts";
 
 /**
  * A public page as the portal's own code draws it, and the answers that it was drawn from. `leadsTo`: the address of the

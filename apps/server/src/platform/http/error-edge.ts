@@ -1,7 +1,7 @@
 import type { Envelope } from "@sannong/contract/endpoint";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Backend, unavailableOf } from "../unavailable.ts";
-import { escapeHtml } from "../markup.rules.ts";
+import { escapeHtml } from "../texts/markup.rules.ts";
 import { Refusal } from "../refusal.ts";
 import { BrokenForm } from "./one-file.ts";
 import { DATA_CSP, headersOfDocuments } from "./security-headers.ts";

@@ -1,7 +1,7 @@
 import type { ShownFiling } from "@sannong/contract/content/filing";
 import { type PageHead, pageTags } from "@sannong/contract/page-head";
 import { site } from "@sannong/contract/content/site";
-import { escapeHtml } from "../markup.rules.ts";
+import { escapeHtml } from "../texts/markup.rules.ts";
 
 /** Files that a page asks for in any case. */
 export type Ahead = { modules: readonly string[]; sheets: readonly string[] };

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { within } from "../within.ts";
+import { within } from "../limits/within.ts";
 
 /** Something the server stands on. */
 export type Footing = {

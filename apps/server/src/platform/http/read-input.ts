@@ -1,7 +1,7 @@
 import type { Endpoint } from "@sannong/contract/endpoint";
 import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
-import { canBeKept } from "../keepable.ts";
+import { canBeKept } from "../texts/keepable.ts";
 import { Refusal } from "../refusal.ts";
 
 /**

@@ -4,7 +4,7 @@ import type { Json } from "../short-lived/short-lived.ts";
 import type { Log } from "../log.ts";
 import { type DatabaseUse, usualUse } from "../database/database-use.ts";
 import { createPool } from "../database/pool.ts";
-import { within } from "../within.ts";
+import { within } from "../limits/within.ts";
 import { withoutTimeLimit } from "../time-limit.ts";
 import { JOBS_SCHEMA } from "./install-jobs.ts";
 

@@ -3,7 +3,7 @@ import { MASTER_BYTES, type RequestToken } from "@sannong/transport/message";
 import { nativeAlgorithms } from "@sannong/transport/native-algorithms";
 import { boundedMap } from "../cache/bounded-map.ts";
 import type { Keys } from "../../config/config.ts";
-import { addressBudget } from "../minute-budget.ts";
+import { addressBudget } from "../limits/minute-budget.ts";
 import type { UnsealerOf } from "../crypto/sm2-unsealer.ts";
 import type { ShortLived } from "../short-lived/short-lived.ts";
 

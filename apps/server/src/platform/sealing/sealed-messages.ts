@@ -13,7 +13,7 @@ import type { UnsealerOf } from "../crypto/sm2-unsealer.ts";
 import { Refusal } from "../refusal.ts";
 import type { ShortLived } from "../short-lived/short-lived.ts";
 import { type PageSecret, pageSecrets } from "./page-secrets.ts";
-import { parseJson } from "../parse-json.ts";
+import { parseJson } from "../texts/parse-json.ts";
 
 type Deps = {
   mode: Exclude<TransportMode, "off">;

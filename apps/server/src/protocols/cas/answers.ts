@@ -1,4 +1,4 @@
-import { escapeXml } from "../../platform/markup.rules.ts";
+import { escapeXml } from "../../platform/texts/markup.rules.ts";
 import type { Attributes } from "./attributes.ts";
 import type { Failure } from "./cas.rules.ts";
 

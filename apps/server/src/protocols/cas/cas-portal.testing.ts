@@ -11,7 +11,7 @@ import { releaseModule, type Person } from "../../kernel/release/index.ts";
 import { connectedSystems, type Registration } from "../../kernel/application/index.ts";
 import type { AuditFact } from "../../platform/audit/audit.ts";
 import { createFieldSealer } from "../../platform/crypto/field-sealer.ts";
-import { createOutbound } from "../../platform/outbound.ts";
+import { createOutbound } from "../../platform/outbound/outbound.ts";
 import { signOffChannel } from "../sign-off-channel.ts";
 import { createDeliveries } from "../../kernel/delivery/index.ts";
 import { testShortLived } from "../../../test/short-lived.ts";

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { createAnonymousAudit } from "../../platform/audit/anonymous-audit.ts";
 import type { Origin } from "../../platform/caller.ts";
 import type { Log } from "../../platform/log.ts";
-import type { Outbound } from "../../platform/outbound.ts";
+import type { Outbound } from "../../platform/outbound/outbound.ts";
 import type { AdmissionModule } from "../../kernel/admission/index.ts";
 import type { Deliveries } from "../../kernel/delivery/index.ts";
 import type { ReleaseModule } from "../../kernel/release/index.ts";

@@ -8,7 +8,7 @@ import {
 import type { Origin } from "../../platform/caller.ts";
 import { hashOfToken, isSame, randomToken } from "../../platform/crypto/tokens.ts";
 import { clientOfAddress } from "../../platform/http/origin.ts";
-import { minuteBudget } from "../../platform/minute-budget.ts";
+import { minuteBudget } from "../../platform/limits/minute-budget.ts";
 import { fieldsUnder, type ConnectedSystem } from "../../kernel/application/index.ts";
 import { decideLogin } from "./cas.rules.ts";
 import type { IssueService, TicketSession } from "./issue.service.ts";

@@ -1,4 +1,4 @@
-import { escapeHtml } from "../../platform/markup.rules.ts";
+import { escapeHtml } from "../../platform/texts/markup.rules.ts";
 import { page as gatePage, type Frame } from "../protocol-pages/index.ts";
 
 /** What stops a person on the way to a system, said to them. */

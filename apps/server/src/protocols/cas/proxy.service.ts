@@ -2,7 +2,7 @@ import type { Audit } from "../../platform/audit/audit.ts";
 import type { AnonymousAudit } from "../../platform/audit/anonymous-audit.ts";
 import { auditOrigin, type Origin } from "../../platform/caller.ts";
 import type { Log } from "../../platform/log.ts";
-import { hostAndPort, type Outbound, OutboundFailure } from "../../platform/outbound.ts";
+import { hostAndPort, type Outbound, OutboundFailure } from "../../platform/outbound/outbound.ts";
 import { admissionSentences, type AdmissionModule } from "../../kernel/admission/index.ts";
 import { factorsOfAmr, type ReleaseModule } from "../../kernel/release/index.ts";
 import { type ConnectedSystem, privateHostsFor } from "../../kernel/application/index.ts";

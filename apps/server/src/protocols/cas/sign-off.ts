@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Clock } from "../../platform/clock.ts";
-import { AnsweredBadly, hostAndPort, type Outbound } from "../../platform/outbound.ts";
+import { AnsweredBadly, hostAndPort, type Outbound } from "../../platform/outbound/outbound.ts";
 import { type Deliveries, signOffOf } from "../../kernel/delivery/index.ts";
 import { privateHostsFor, type ConnectedSystems } from "../../kernel/application/index.ts";
 import { logoutRequest } from "./answers.ts";

@@ -1,5 +1,5 @@
 import { reachOf } from "../../gateways/connected-systems/reach.ts";
-import type { Outbound } from "../../platform/outbound.ts";
+import type { Outbound } from "../../platform/outbound/outbound.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import { handoffRoutes } from "./hand-off.routes.ts";
 import { handoffService, type HandoffDeps } from "./hand-off.service.ts";

@@ -2,7 +2,7 @@ import { JumpType } from "@sannong/contract/rules/jump-type";
 import type { Reach } from "../../gateways/connected-systems/reach.ts";
 import { ownAddresses } from "../../platform/http/entrances.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { hostAndPort } from "../../platform/outbound.ts";
+import { hostAndPort } from "../../platform/outbound/outbound.ts";
 import { cache } from "../../platform/cache/cache.ts";
 import { privateHostsFor, type ConnectedSystems } from "../../kernel/application/index.ts";
 

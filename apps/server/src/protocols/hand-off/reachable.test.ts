@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import { createServer as createSocketServer, type AddressInfo, type Server as SocketServer } from "node:net";
 import { afterAll, describe, expect, test } from "vitest";
 import { reachOf, type Reach } from "../../gateways/connected-systems/reach.ts";
-import { createOutbound, hostAndPort, OutboundFailure } from "../../platform/outbound.ts";
+import { createOutbound, hostAndPort, OutboundFailure } from "../../platform/outbound/outbound.ts";
 import type { ConnectedSystem } from "../../kernel/application/index.ts";
 import { reachableService } from "./reachable.service.ts";
 

@@ -5,7 +5,7 @@ import Fastify from "fastify";
 import * as client from "openid-client";
 import type { AuditFact } from "../../platform/audit/audit.ts";
 import { clientCertificates } from "../../platform/http/client-certificate.ts";
-import { createOutbound } from "../../platform/outbound.ts";
+import { createOutbound } from "../../platform/outbound/outbound.ts";
 import { browserSignOff } from "../browser-sign-off/index.ts";
 import { signOffChannel } from "../sign-off-channel.ts";
 import { createDeliveries } from "../../kernel/delivery/index.ts";

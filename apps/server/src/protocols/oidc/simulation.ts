@@ -2,7 +2,7 @@ import { PROVINCE_CODE } from "@sannong/contract/operations/regions";
 import { CompactSign, compactVerify, createLocalJWKSet, decodeJwt, generateKeyPair, importJWK, SignJWT } from "jose";
 import type Provider from "oidc-provider";
 import type { Clock } from "../../platform/clock.ts";
-import type { Outbound } from "../../platform/outbound.ts";
+import type { Outbound } from "../../platform/outbound/outbound.ts";
 import { randomToken } from "../../platform/crypto/tokens.ts";
 import type { Authorizations } from "./sessions/authorizations.ts";
 import type { Person } from "../../kernel/release/index.ts";

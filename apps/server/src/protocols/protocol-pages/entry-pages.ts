@@ -1,5 +1,5 @@
 import { sharedFieldWords, type SharedField } from "@sannong/contract/identity/shared-fields";
-import { escapeHtml } from "../../platform/markup.rules.ts";
+import { escapeHtml } from "../../platform/texts/markup.rules.ts";
 import { page, type Frame } from "./frame.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { DEMONSTRATION_BAND } from "@sannong/contract/operations/demonstration-words";
-import { escapeHtml } from "../../platform/markup.rules.ts";
+import { escapeHtml } from "../../platform/texts/markup.rules.ts";
 
 const asset = (name: string) => readFileSync(new URL(`assets/${name}`, import.meta.url), "utf8");
 /** What the pages load, by the last part of its address. */

@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
-import { canBeKept } from "../../platform/keepable.ts";
+import { canBeKept } from "../../platform/texts/keepable.ts";
 import { BadMessage } from "./bad-message.ts";
 import { Binding } from "./names.ts";
 import { signQuery, type SignedQuery, type SigningKey } from "./signatures.ts";

@@ -1,6 +1,6 @@
 import { type Deliveries, type SignOffNotice, signOffOf } from "../../kernel/delivery/index.ts";
 import { privateHostsFor, type ConnectedSystem } from "../../kernel/application/index.ts";
-import { hostAndPort } from "../../platform/outbound.ts";
+import { hostAndPort } from "../../platform/outbound/outbound.ts";
 import type { Addresses } from "./addresses.ts";
 import { carry, type Answer } from "./answers.ts";
 import { BadMessage } from "./bad-message.ts";

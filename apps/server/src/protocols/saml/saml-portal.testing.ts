@@ -10,7 +10,7 @@ import { releaseModule, type Person } from "../../kernel/release/index.ts";
 import type { PortalSession } from "../oidc/index.ts";
 import type { AuditFact } from "../../platform/audit/audit.ts";
 import { createFieldSealer } from "../../platform/crypto/field-sealer.ts";
-import { createOutbound } from "../../platform/outbound.ts";
+import { createOutbound } from "../../platform/outbound/outbound.ts";
 import type { FramedSystem } from "../protocol-pages/index.ts";
 import { signOffChannel } from "../sign-off-channel.ts";
 import { createDeliveries } from "../../kernel/delivery/index.ts";

@@ -1,5 +1,5 @@
 import { addressInside, type ConnectedSystem } from "../../kernel/application/index.ts";
-import { canBeKept } from "../../platform/keepable.ts";
+import { canBeKept } from "../../platform/texts/keepable.ts";
 
 /** The longest address a system may push a to-do with, every character of it percent-encoded. */
 const MOST_TARGET = 500 * 9;

@@ -1,7 +1,7 @@
 import { DOMParser } from "@xmldom/xmldom";
-import { canBeKept } from "../../platform/keepable.ts";
+import { canBeKept } from "../../platform/texts/keepable.ts";
 import { BadMessage } from "./bad-message.ts";
-import { escapeXml } from "../../platform/markup.rules.ts";
+import { escapeXml } from "../../platform/texts/markup.rules.ts";
 
 /** More than any message of the protocol; metadata with several certificates stays below it too. */
 export const MOST_CHARACTERS = 128 * 1024;

@@ -7,7 +7,7 @@ import type { CasSimulation } from "../../../protocols/cas/index.ts";
 import type { accountCheck } from "../../../gateways/connected-systems/account-check.ts";
 import type { Simulation } from "../../../protocols/oidc/index.ts";
 import type { Clock } from "../../../platform/clock.ts";
-import type { Outbound } from "../../../platform/outbound.ts";
+import type { Outbound } from "../../../platform/outbound/outbound.ts";
 import type { SamlSimulation } from "../../../protocols/saml/index.ts";
 import { EVERYTHING_IN_ORDER, judgeAdmission, refusalOfAdmission } from "../../../kernel/admission/index.ts";
 import type { ConnectedSystem } from "../../../kernel/application/index.ts";

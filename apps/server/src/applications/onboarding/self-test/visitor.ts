@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Outbound, OutboundFailure, tlsProblemOf } from "../../../platform/outbound.ts";
+import { type Outbound, OutboundFailure, tlsProblemOf } from "../../../platform/outbound/outbound.ts";
 
 export type Answer = {
   url: URL;

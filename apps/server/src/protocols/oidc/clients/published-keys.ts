@@ -3,7 +3,7 @@ import { clientAlgorithms, type PublicKey, usableKeys } from "@sannong/contract/
 import { compactVerify, decodeJwt, decodeProtectedHeader, errors, importJWK, type JWK } from "jose";
 import Provider, { type Client } from "oidc-provider";
 import { boundedMap } from "../../../platform/cache/bounded-map.ts";
-import { hostAndPort, type Outbound } from "../../../platform/outbound.ts";
+import { hostAndPort, type Outbound } from "../../../platform/outbound/outbound.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import { privateHostsFor, type ConnectedSystem } from "../../../kernel/application/index.ts";
 import { isOfKey } from "./client-certificates.ts";

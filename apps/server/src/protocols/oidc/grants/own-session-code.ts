@@ -1,7 +1,7 @@
 import type Provider from "oidc-provider";
 import type { AuthorizationCode, Session } from "oidc-provider";
 import type { ConnectedSystem } from "../../../kernel/application/index.ts";
-import { escapeHtml } from "../../../platform/markup.rules.ts";
+import { escapeHtml } from "../../../platform/texts/markup.rules.ts";
 import type { Frame } from "../../protocol-pages/index.ts";
 import type { Authorizations } from "../sessions/authorizations.ts";
 import { onwardPage } from "../interaction/pages.ts";

@@ -1,8 +1,8 @@
 import type { Interaction } from "oidc-provider";
 import { type AdmissionModule, admissionWords } from "../../../kernel/admission/index.ts";
 import type { ConnectedSystem } from "../../../kernel/application/index.ts";
-import { escapeHtml } from "../../../platform/markup.rules.ts";
-import { minuteBudget } from "../../../platform/minute-budget.ts";
+import { escapeHtml } from "../../../platform/texts/markup.rules.ts";
+import { minuteBudget } from "../../../platform/limits/minute-budget.ts";
 import type { ShortLived } from "../../../platform/short-lived/short-lived.ts";
 import { type Frame, notAdmittedPage, page } from "../../protocol-pages/index.ts";
 import { answerWithCode, codeRequestOf } from "../grants/own-session-code.ts";

@@ -1,4 +1,4 @@
-import { escapeHtml } from "../../../platform/markup.rules.ts";
+import { escapeHtml } from "../../../platform/texts/markup.rules.ts";
 import { page, type Frame } from "../../protocol-pages/index.ts";
 
 type Failure = {

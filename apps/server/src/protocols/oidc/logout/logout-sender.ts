@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type Provider from "oidc-provider";
 import type { Configuration } from "oidc-provider";
-import { hostAndPort, type Outbound } from "../../../platform/outbound.ts";
+import { hostAndPort, type Outbound } from "../../../platform/outbound/outbound.ts";
 import { privateHostsFor, type ConnectedSystem } from "../../../kernel/application/index.ts";
 import type { LogoutContent, SendLogout } from "../clients/clients.ts";
 

@@ -1,6 +1,6 @@
 import Provider, { errors, type Adapter, type AdapterPayload } from "oidc-provider";
 import type { Changes } from "../../../platform/changes.ts";
-import { canBeKept } from "../../../platform/keepable.ts";
+import { canBeKept } from "../../../platform/texts/keepable.ts";
 import type { ConnectedSystems } from "../../../kernel/application/index.ts";
 import { isNameOfAssertion, issuedAtOf } from "../clients/client-assertions.ts";
 import { clientMetadataOf } from "../clients/client-metadata.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fixedClock } from "../../test/clock.ts";
+import { fixedClock } from "../../../test/clock.ts";
 import { CircuitOpen, circuitBreaker } from "./circuit-breaker.ts";
 
 const broken = async (): Promise<never> => {

@@ -1,6 +1,6 @@
 import { fork } from "node:child_process";
-import type { Footing } from "./http/health.ts";
-import type { Log } from "./log.ts";
+import type { Footing } from "../http/health.ts";
+import type { Log } from "../log.ts";
 
 /** Modules with a binary for one kind of machine that the server loads when it comes to it, and what needs them. */
 const parts = {

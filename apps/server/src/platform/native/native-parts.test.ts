@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import Fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { healthRoutes } from "./http/health.ts";
+import { healthRoutes } from "../http/health.ts";
 import { lookAtNativeParts } from "./native-parts.ts";
 
 let folder: string;

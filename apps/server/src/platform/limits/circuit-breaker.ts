@@ -1,5 +1,5 @@
-import { boundedMap } from "./cache/bounded-map.ts";
-import type { Clock } from "./clock.ts";
+import { boundedMap } from "../cache/bounded-map.ts";
+import type { Clock } from "../clock.ts";
 
 /** The other side has failed so often that it is not asked for a while. */
 export class CircuitOpen extends Error {

@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import { describe, expect, test } from "vitest";
-import { bookOf, type TestSheet } from "../../test/zip.ts";
+import { bookOf, type TestSheet } from "../../../test/zip.ts";
 import { type Wanted, readTable } from "./read-table.ts";
-import { Refusal } from "./refusal.ts";
+import { Refusal } from "../refusal.ts";
 
 const TITLES = ["姓名", "手机号"] as const;
 const list = (name: string, ...names: string[]): TestSheet => ({

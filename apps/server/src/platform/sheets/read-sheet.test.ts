@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { tries } from "../../test/odd-input.ts";
-import { sheetOf, workbookOf, zipOf } from "../../test/zip.ts";
+import { tries } from "../../../test/odd-input.ts";
+import { sheetOf, workbookOf, zipOf } from "../../../test/zip.ts";
 import { UnreadableSheet, withBook } from "./read-sheet.ts";
 import type { SheetBounds } from "./sheet-reader.ts";
 

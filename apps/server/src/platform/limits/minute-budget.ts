@@ -1,7 +1,7 @@
-import { boundedMap } from "./cache/bounded-map.ts";
-import { clientOfAddress } from "./http/origin.ts";
-import { Refusal } from "./refusal.ts";
-import type { ShortLived } from "./short-lived/short-lived.ts";
+import { boundedMap } from "../cache/bounded-map.ts";
+import { clientOfAddress } from "../http/origin.ts";
+import { Refusal } from "../refusal.ts";
+import type { ShortLived } from "../short-lived/short-lived.ts";
 
 const MINUTE_SECONDS = 60;
 /** So many are remembered with what is left of their lease. */

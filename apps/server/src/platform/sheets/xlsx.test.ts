@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import excel from "exceljs";
 import { describe, expect, test } from "vitest";
-import { Refusal } from "./refusal.ts";
+import { Refusal } from "../refusal.ts";
 import { type Sheet, type SheetColumn, sheetFile } from "./xlsx.ts";
 
 type Licence = { holder: string | null; fee: number | null; count: number; day: string | null; at: Date };

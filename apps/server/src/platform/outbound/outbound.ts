@@ -6,7 +6,7 @@ import { networkInterfaces } from "node:os";
 import { TLSSocket } from "node:tls";
 import { hostAndPort } from "@sannong/contract/rules/host-and-port";
 
-import { spanned, traceparentNow } from "./tracing/trace.ts";
+import { spanned, traceparentNow } from "../tracing/trace.ts";
 
 export { hostAndPort };
 

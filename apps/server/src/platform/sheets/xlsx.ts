@@ -4,7 +4,7 @@ import { PassThrough } from "node:stream";
 import { dayOf, momentOfClock } from "@sannong/contract/rules/days";
 import { neverAFormula } from "@sannong/contract/rules/sheet-text";
 import type { stream, Worksheet } from "exceljs";
-import { boundedQueue } from "./bounded-queue.ts";
+import { boundedQueue } from "../limits/bounded-queue.ts";
 
 type Common = { title: string; width?: number };
 /**

@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { inGbk } from "../../test/gbk.ts";
-import { tries } from "../../test/odd-input.ts";
-import { bookOf, type TestSheet } from "../../test/zip.ts";
+import { inGbk } from "../../../test/gbk.ts";
+import { tries } from "../../../test/odd-input.ts";
+import { bookOf, type TestSheet } from "../../../test/zip.ts";
 import { cellText, readTable } from "./read-table.ts";
 
 const TITLES = ["姓名", "手机号"] as const;

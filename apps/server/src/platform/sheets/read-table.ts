@@ -4,7 +4,7 @@ import { plainAgain } from "@sannong/contract/rules/sheet-text";
 import type { SheetRead } from "@sannong/contract/sheet-import.schemas";
 import type { Readable } from "node:stream";
 import { type OpenBook, type Sheet, UnreadableSheet, withBook } from "./read-sheet.ts";
-import { Refusal } from "./refusal.ts";
+import { Refusal } from "../refusal.ts";
 
 /** The titles stand below a heading, at most so far down. */
 const HEAD_WITHIN = 10;

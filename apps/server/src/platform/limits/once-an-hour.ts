@@ -1,5 +1,5 @@
-import { boundedMap } from "./cache/bounded-map.ts";
-import type { Log } from "./log.ts";
+import { boundedMap } from "../cache/bounded-map.ts";
+import type { Log } from "../log.ts";
 
 const HOUR_MS = 3_600_000;
 /** So many different things are remembered as told. */
