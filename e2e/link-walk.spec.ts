@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { storageKeys } from "../apps/portal/src/lib/storage-keys.ts";
+import { storageKeys } from "../apps/portal/src/lib/storage/storage-keys.ts";
 import { portalPaths } from "../packages/contract/src/portal-paths.ts";
 import { expect, people, portal, test } from "./support/fixtures.ts";
 import {

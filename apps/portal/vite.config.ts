@@ -23,7 +23,7 @@ export const assetFileNames = "assets/[name]-[hash][extname]";
 const shared =
   /[\\/](portal[\\/]src[\\/](lib(?![\\/](verification|forms|uploads|sealing))|app[\\/]layouts|content[\\/]site|catalogue[\\/](services|visits))|packages[\\/]ui[\\/]src)[\\/]|search[\\/](search-box|search-rules|hot-words)\.tsx?$|contract[\\/]src[\\/]((?!refusals)\w+[\\/])?(services|endpoint|filing|page-head|portal-paths|search|search-path|days|site|visits)\.ts$/;
 const apart =
-  /[\\/](passkeys|charts|empty-list|facts|page|star|save-file|reveal-button|page-facts|tell-failure|use-drawing-size|text-page|dialog|fields|form|form-problems|system-tile|on-refusal|words|paged|use-top-after-turning|tabs|filter-list|filter-rail|search-field|list-address|use-list-address|found-list|narrowing|system-facets|who-choice|system-views|use-now|save-sheet|export-button|use-one-at-a-time|page-tools|help-link|task-page|mine-layout|account-menu-items|short-footer|system-grid|record-visit|visits|visitor-mark|regions|copy-text|options-of|trusted-text|demonstration-notes|drafts|use-draft|use-settled|system-marks|tell-unless-offline|uppermost-dialog|once-read|phone-link|scroll-region|pagination)\.(tsx?|module\.css)$/;
+  /[\\/](passkeys|charts|empty-list|facts|page|star|save-file|page-facts|tell-failure|use-drawing-size|text-page|dialog|fields|form|form-problems|system-tile|on-refusal|words|paged|use-top-after-turning|tabs|filter-list|filter-rail|search-field|list-address|use-list-address|found-list|narrowing|system-facets|who-choice|system-views|use-now|save-sheet|export-button|use-one-at-a-time|page-tools|help-link|task-page|mine-layout|account-menu-items|short-footer|system-grid|record-visit|visits|visitor-mark|regions|copy-text|options-of|trusted-text|demonstration-notes|drafts|use-draft|use-settled|system-marks|tell-unless-offline|uppermost-dialog|once-read|phone-link|scroll-region|pagination)\.(tsx?|module\.css)$/;
 /** What stands around every page packs smaller with what they share than beside it. */
 const aroundEveryPage =
   /portal[\\/]src[\\/](app[\\/](start-up|router|root|providers|access[\\/]guard|dialogs[\\/]dialog-host|document[\\/](appearance|early-click)|pages[\\/](lazy-paths|route-problem|use-reload-when-online|record-visits|offline-banner|scroll-key)|session[\\/](start-anew|watch-tabs))|routes[\\/]error|protocols[\\/]hand-off[\\/]use-open-service)\.tsx?$|vite[\\/]preload-helper/;
@@ -37,11 +37,11 @@ const ofSealing =
 const ofMarketLater =
   /portal[\\/]src[\\/](routes[\\/]home-market-(notices|more|situations)|catalogue[\\/]search[\\/](hot-words-now|hot\.queries)|content[\\/](notices[\\/](notices-block|notice-dates|notices\.queries)|finance[\\/](chosen-products|product-card|finance-figures|finance\.queries)|scenes[\\/](featured-scenes|scene-card|scene-picture|scenes\.queries)|situations[\\/](situations-block|situation-tiles|situations\.queries)))\.tsx?$|contract[\\/]src[\\/](content[\\/](finance|finance-words|scenes|scene-words|situations|situation-words|notices))\.ts$/;
 const ofVisits =
-  /visits[\\/]record-visit\.ts$|lib[\\/]visitor-mark\.ts$|contract[\\/]src[\\/](catalogue[\\/]visits|rules[\\/]session-uuid)\.ts$/;
+  /visits[\\/]record-visit\.ts$|lib[\\/]storage[\\/]visitor-mark\.ts$|contract[\\/]src[\\/](catalogue[\\/]visits|rules[\\/]session-uuid)\.ts$/;
 
 /** What stands beside every page once somebody acts on it or is signed in. */
 const besideEveryPage =
-  /portal[\\/]src[\\/](app[\\/](background|access[\\/]closed-pages|document[\\/]keep-focus|session[\\/](session-over|tabs|renewal|policies-due|password-due|once-per-turn)|unsaved[\\/](before-leaving|unsaved))|authentication[\\/]sessions[\\/](session-watch|sign-off-result|watermark)|lib[\\/](drafts|trusted-text))\.tsx?$|contract[\\/]src[\\/](page-names|identity[\\/]policy-consents)\.ts$/;
+  /portal[\\/]src[\\/](app[\\/](background|access[\\/]closed-pages|document[\\/]keep-focus|session[\\/](session-over|tabs|renewal|policies-due|password-due|once-per-turn)|unsaved[\\/](before-leaving|unsaved))|authentication[\\/]sessions[\\/](session-watch|sign-off-result|watermark)|lib[\\/](storage[\\/]drafts|browser[\\/]trusted-text))\.tsx?$|contract[\\/]src[\\/](page-names|identity[\\/]policy-consents)\.ts$/;
 
 /**
  * What pages of one sort need together comes in one file, with all that it needs itself: over the connections of a phone

@@ -19,7 +19,7 @@ if (location.pathname !== "/offline") {
   showTyped();
 }
 
-/** What this tab keeps of forms that were begun (`lib/drafts.ts`): each as the texts that were typed into it. */
+/** What this tab keeps of forms that were begun (`lib/storage/drafts.ts`): each as the texts that were typed into it. */
 function typedTexts() {
   const names = Object.keys(sessionStorage).filter((name) => name.startsWith("draft:"));
   return names.map((name) => {

@@ -7,7 +7,7 @@ import { readAppearance, showAppearance } from "./app/document/appearance.ts";
 import { holdEarlyClick } from "./app/document/early-click.ts";
 import { followLanguage } from "./app/document/language.ts";
 import { bearTranslation } from "./app/document/translated-text.ts";
-import { storageKeys } from "./lib/storage-keys.ts";
+import { storageKeys } from "./lib/storage/storage-keys.ts";
 import { addWhatIsLacking } from "./polyfills.ts";
 
 addWhatIsLacking();

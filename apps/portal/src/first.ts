@@ -1,5 +1,5 @@
 import { activateFirstPage } from "./app/document/activate-first-page.ts";
-import { storageKeys } from "./lib/storage-keys.ts";
+import { storageKeys } from "./lib/storage/storage-keys.ts";
 // the components of this page are drawn when it is built: here only their sheets are wanted
 import "./content/site/owner-lines.module.css";
 import "./content/site/short-footer.module.css";

@@ -5,9 +5,9 @@ import { RouterProvider } from "react-router/dom";
 import { Providers } from "./app/providers.tsx";
 import { routes } from "./app/router.tsx";
 import { beforeAnything, guardTakenOverPage, startUp } from "./app/start-up.ts";
-import { takeDrawnAnswers } from "./lib/drawn-answers.ts";
-import { queryClient } from "./lib/query-client.ts";
-import { restoreServiceList } from "./lib/service-list.ts";
+import { takeDrawnAnswers } from "./lib/queries/drawn-answers.ts";
+import { queryClient } from "./lib/queries/query-client.ts";
+import { restoreServiceList } from "./lib/queries/service-list.ts";
 
 type Matched = { route: RouteObject };
 

@@ -1,9 +1,9 @@
 import { watchSession } from "../authentication/sessions/session-watch.ts";
 import { tellOfSignOff } from "../authentication/sessions/sign-off-result.ts";
 import { watermarkWhileSignedIn } from "../authentication/sessions/watermark.ts";
-import { dropDraftsOfOthers } from "../lib/drafts.ts";
-import { onSessionChange, readSession } from "../lib/session.ts";
-import { offlineWorker } from "../lib/trusted-text.ts";
+import { dropDraftsOfOthers } from "../lib/storage/drafts.ts";
+import { onSessionChange, readSession } from "../lib/session/session.ts";
+import { offlineWorker } from "../lib/browser/trusted-text.ts";
 import { keepFocus } from "./document/keep-focus.ts";
 import { watchPolicies } from "./session/policies-due.ts";
 import { watchPassword } from "./session/password-due.ts";

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { HomeType, homeTypeOf } from "@sannong/contract/rules/home-type";
-import { storageKeys } from "../lib/storage-keys.ts";
-import { storage } from "../lib/storage.ts";
+import { storageKeys } from "../lib/storage/storage-keys.ts";
+import { storage } from "../lib/storage/storage.ts";
 import { type Appearance, type Contrast, readAppearance, showAppearance, storeChoice } from "./document/appearance.ts";
 
 const prerendered: Appearance = { mode: "market", care: false, contrast: "", aids: "" };

@@ -1,7 +1,7 @@
 import { StrictStyles } from "@sannong/ui";
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { createQueryClient, queryClient } from "../lib/query-client.ts";
+import { createQueryClient, queryClient } from "../lib/queries/query-client.ts";
 
 /** Prerendering must not fill the browser's cache object, nor one page another's. */
 const clientHere = () => (typeof window === "undefined" ? createQueryClient() : queryClient);

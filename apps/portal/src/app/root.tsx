@@ -8,7 +8,7 @@ import { followPath } from "./preferences.ts";
 import { scrollKey } from "./pages/scroll-key.ts";
 import { useShownPage } from "./session/start-anew.ts";
 import { navigationPrompt } from "./unsaved/navigation-prompt.ts";
-import { whenSomebodyActs } from "../lib/when-somebody-acts.ts";
+import { whenSomebodyActs } from "../lib/browser/when-somebody-acts.ts";
 
 /** After a navigation the keyboard and the reader start at the new page, not at the link that is gone. */
 function useFreshStart(pathname: string) {

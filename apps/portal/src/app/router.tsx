@@ -1,7 +1,7 @@
 import { portalPaths } from "@sannong/contract/portal-paths";
 import { isUnder } from "@sannong/contract/rules/who-may-enter";
 import type { RouteObject } from "react-router";
-import { loadChunk } from "../lib/load-chunk.ts";
+import { loadChunk } from "../lib/navigation/load-chunk.ts";
 import { guardOf } from "./access/guard.ts";
 import { taskPaths, type LazyPath, lazyPaths } from "./pages/lazy-paths.ts";
 import { MainLayout } from "./layouts/main-layout.tsx";

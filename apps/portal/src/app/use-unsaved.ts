@@ -1,8 +1,8 @@
 import { watchedRow } from "@sannong/ui";
 import { createContext, use, useCallback, useEffect, useRef, useState } from "react";
 import type { Location } from "react-router";
-import type { Draft } from "../lib/drafts.ts";
-import { sessionOwner } from "../lib/session.ts";
+import type { Draft } from "../lib/storage/drafts.ts";
+import { sessionOwner } from "../lib/session/session.ts";
 import "./unsaved/before-leaving.tsx";
 import { askConfirm } from "./dialogs.ts";
 import { areFormsLetGo, heldForms } from "./session/renewal.ts";

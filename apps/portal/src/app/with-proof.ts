@@ -1,8 +1,8 @@
 import { toast } from "@sannong/ui";
 import { openDialog } from "./dialogs.ts";
-import { ApiRefusal, failureText, isSilent } from "../lib/api.ts";
-import { passkeyProblem } from "../lib/passkeys.ts";
-import { useSession } from "../lib/session.ts";
+import { ApiRefusal, failureText, isSilent } from "../lib/api/api.ts";
+import { passkeyProblem } from "../lib/browser/passkeys.ts";
+import { useSession } from "../lib/session/session.ts";
 
 export type Prover = { needsCode: boolean; offersPasskey: boolean };
 

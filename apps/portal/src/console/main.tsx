@@ -2,7 +2,7 @@ import { createRoot } from "react-dom/client";
 import { createBrowserRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { beforeAnything, startUp } from "../app/start-up.ts";
-import { queryClient } from "../lib/query-client.ts";
+import { queryClient } from "../lib/queries/query-client.ts";
 import { Providers } from "../app/providers.tsx";
 import { routes } from "./router.tsx";
 

@@ -1,6 +1,6 @@
 import { isOfficePath } from "@sannong/contract/portal-paths";
 import { expect, test } from "vitest";
-import type { SignedIn } from "../lib/session.ts";
+import type { SignedIn } from "../lib/session/session.ts";
 import { addressOf, admits, consolePageAt, consolePages, groupsFor, pathsOf } from "./navigation.ts";
 
 const personWith = (roleCode: string, permissions: readonly string[], government = true) =>

@@ -4,7 +4,7 @@ import type { QueueName } from "@sannong/contract/governance/workbench-words";
 import type { IconName } from "@sannong/ui";
 import type { ComponentType } from "react";
 import { matchPath } from "react-router";
-import type { SignedIn } from "../lib/session.ts";
+import type { SignedIn } from "../lib/session/session.ts";
 
 /** In the order of the navigation; a group nobody may open anything of is not shown. */
 const groups = ["工作台", "待处理", "账号与权限", "内容", "系统", "设置", "审计"] as const;

@@ -1,7 +1,7 @@
 import type { RouteObject } from "react-router";
 import { guardOf } from "../app/access/guard.ts";
 import { Opening, Root } from "../app/root.tsx";
-import { loadChunk } from "../lib/load-chunk.ts";
+import { loadChunk } from "../lib/navigation/load-chunk.ts";
 import { Frame } from "./frame/frame.tsx";
 import { Problem } from "./frame/problem.tsx";
 import { consolePages, pathsOf } from "./navigation.ts";

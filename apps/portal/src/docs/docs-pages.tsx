@@ -1,9 +1,9 @@
 import * as styles from "./docs-pages.module.css";
 import { help } from "../app/layouts/header-duties.ts";
 import { OwnerLine } from "../content/site/owner-lines.tsx";
-import { Owned } from "../lib/owned.tsx";
-import { BrandName } from "../lib/brand-name.tsx";
-import { site } from "../lib/site.ts";
+import { Owned } from "../lib/words/owned.tsx";
+import { BrandName } from "../lib/words/brand-name.tsx";
+import { site } from "../lib/words/site.ts";
 import type { Heading } from "@sannong/markdown/markdown";
 import { Mark } from "@sannong/ui";
 import { renderToStaticMarkup } from "react-dom/server";

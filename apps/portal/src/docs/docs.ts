@@ -1,7 +1,7 @@
 import * as styles from "./docs-pages.module.css";
 import { startSearch } from "./docs-search-box.ts";
 import { fillPlaces } from "./fill-places.ts";
-import { storageKeys } from "../lib/storage-keys.ts";
+import { storageKeys } from "../lib/storage/storage-keys.ts";
 import "../styles/docs.css";
 // the footer is drawn when the pages are built: here only its sheets are wanted
 import "../content/site/owner-lines.module.css";

@@ -1,8 +1,8 @@
 import { mySystemApplications, systemApplication } from "@sannong/contract/applications/onboarding";
 import type { ApplicationSummary } from "@sannong/contract/applications/onboarding.schemas";
 import { onboardingStatuses, type OnboardingStatus } from "@sannong/contract/applications/onboarding-words";
-import { call } from "../lib/api.ts";
-import { sessionKeys } from "../lib/storage-keys.ts";
+import { call } from "../lib/api/api.ts";
+import { sessionKeys } from "../lib/storage/storage-keys.ts";
 import { fillPlaces } from "./fill-places.ts";
 import { ownValuesOf } from "./own-places.ts";
 

@@ -4,8 +4,8 @@ import { prerender } from "react-dom/static";
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router";
 import { Providers } from "../app/providers.tsx";
 import { routes } from "../app/router.tsx";
-import { LedElsewhere } from "../lib/leads-elsewhere.tsx";
-import { DRAWN_ORIGIN } from "../lib/own-origin.ts";
+import { LedElsewhere } from "../lib/navigation/leads-elsewhere.tsx";
+import { DRAWN_ORIGIN } from "../lib/navigation/own-origin.ts";
 import { takenOverPaths } from "./drawn-paths.ts";
 import { type Answering, answerCallsBy } from "./own-fetch.ts";
 

@@ -14,7 +14,7 @@ export function answerCallsBy(answers: Answering): void {
 }
 
 /**
- * Stands in the place of `lib/own-fetch.ts` where the server draws pages (`build/bundles.ts`).
+ * Stands in the place of `lib/api/own-fetch.ts` where the server draws pages (`build/bundles.ts`).
  *
  * @public
  * @throws for a call that is more than a public read, and when nobody answers

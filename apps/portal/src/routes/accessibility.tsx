@@ -1,8 +1,8 @@
 import * as styles from "./accessibility.module.css";
 import { answerPromises } from "@sannong/contract/content/answer-promises";
 import { Link } from "react-router";
-import { helpCall } from "../lib/help-words.ts";
-import { organiser } from "../lib/site.ts";
+import { helpCall } from "../lib/words/help-words.ts";
+import { organiser } from "../lib/words/site.ts";
 import { aids, keyOf } from "../app/aids/aid-list.ts";
 import { TextPage } from "../app/layouts/text-page.tsx";
 import { CareSwitches } from "../app/layouts/utility-bar.tsx";

@@ -1,7 +1,7 @@
 import { consentVersions } from "@sannong/contract/identity/registration-words";
-import { helpWords } from "../lib/help-words.ts";
+import { helpWords } from "../lib/words/help-words.ts";
 import { Link } from "react-router";
-import { organiser } from "../lib/site.ts";
+import { organiser } from "../lib/words/site.ts";
 import { TextPage } from "../app/layouts/text-page.tsx";
 import { usePageHead } from "../content/site/page-head.ts";
 

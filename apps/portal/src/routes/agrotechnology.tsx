@@ -7,11 +7,11 @@ import { starOfService } from "../catalogue/favourites/favourite-star.tsx";
 import { useOpenService } from "../protocols/hand-off/use-open-service.ts";
 import { MachineFinder } from "../content/machinery/machine-finder.tsx";
 import { serviceOfItem } from "../catalogue/guides/own-page.ts";
-import { LeadsElsewhere } from "../lib/leads-elsewhere.tsx";
+import { LeadsElsewhere } from "../lib/navigation/leads-elsewhere.tsx";
 import { ServeTabs } from "../catalogue/guides/serve-tabs.tsx";
 import { ServiceFinder } from "../catalogue/guides/service-finder.tsx";
 import { usePageHead } from "../content/site/page-head.ts";
-import { serviceList } from "../lib/service-list.ts";
+import { serviceList } from "../lib/queries/service-list.ts";
 
 const lead = "买机、用机、报废的事一处办；补贴机具、补贴额和鉴定证书在这里查。";
 export const head = {

@@ -11,9 +11,9 @@ import { ReportList } from "../data/reports/report-list.tsx";
 import { reportQueries } from "../data/reports/reports.queries.ts";
 import { mainMenu } from "../content/site/menu.ts";
 import { usePageHead } from "../content/site/page-head.ts";
-import { addressWith } from "../lib/address.ts";
-import { ApiRefusal } from "../lib/api-failure.ts";
-import { useSession } from "../lib/session.ts";
+import { addressWith } from "../lib/navigation/address.ts";
+import { ApiRefusal } from "../lib/api/api-failure.ts";
+import { useSession } from "../lib/session/session.ts";
 
 export const head = {
   title: "分析报告",

@@ -1,14 +1,14 @@
 import * as styles from "./app.module.css";
 import { showsAppEntry } from "@sannong/contract/rules/app-entry";
-import { helpCall, orCall } from "../lib/help-words.ts";
-import { withOwner } from "../lib/site.ts";
+import { helpCall, orCall } from "../lib/words/help-words.ts";
+import { withOwner } from "../lib/words/site.ts";
 import { Alert, buttonClass, EmptyState, Icon } from "@sannong/ui";
 import { Link } from "react-router";
 import { useHome } from "../app/layouts/use-home.ts";
 import { Page } from "../app/layouts/page.tsx";
 import { QrPicture } from "../authentication/second-factor/qr-picture.tsx";
 import { usePageHead } from "../content/site/page-head.ts";
-import { useSession } from "../lib/session.ts";
+import { useSession } from "../lib/session/session.ts";
 
 export const head = { title: "手机应用" };
 

@@ -3,7 +3,7 @@ import type { PageHead } from "@sannong/contract/page-head";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Page } from "../app/layouts/page.tsx";
-import { HelpLink } from "../lib/help-link.tsx";
+import { HelpLink } from "../lib/navigation/help-link.tsx";
 import { usePageHead } from "../content/site/page-head.ts";
 
 const tabs = [

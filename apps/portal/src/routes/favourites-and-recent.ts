@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { catalogueQueries } from "../catalogue/services/services.queries.ts";
 import { isOfSystem } from "../catalogue/services/system-facets.ts";
 import { healthShown, saidOfSystem, type SaidOfSystem } from "../catalogue/services/system-marks.ts";
-import { actOfService } from "../lib/acts.ts";
+import { actOfService } from "../lib/words/acts.ts";
 import type { KeptAtHand } from "../catalogue/favourites/kept-list.tsx";
 import { useFavourites } from "../catalogue/favourites/favourites.queries.ts";
 import { openSystem, useOpenService } from "../protocols/hand-off/use-open-service.ts";

@@ -7,8 +7,8 @@ import { type KeptAtHand, KeptList } from "../catalogue/favourites/kept-list.tsx
 import { OrderList } from "../catalogue/favourites/order-list.tsx";
 import { stillShown } from "../catalogue/favourites/still-shown.ts";
 import { usePageHead } from "../content/site/page-head.ts";
-import { MatterRow } from "../lib/matter-row.tsx";
-import { momentInWords } from "../lib/words.ts";
+import { MatterRow } from "../lib/lists/matter-row.tsx";
+import { momentInWords } from "../lib/words/words.ts";
 import { useFavouritesAndRecent } from "./favourites-and-recent.ts";
 
 export const head = { title: "收藏和最近使用" };

@@ -1,6 +1,6 @@
 import * as styles from "./feedback.module.css";
 import { answerPromises } from "@sannong/contract/content/answer-promises";
-import { site } from "../lib/site.ts";
+import { site } from "../lib/words/site.ts";
 import { Button, Skeleton, toast } from "@sannong/ui";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
@@ -10,8 +10,8 @@ import { FeedbackDone } from "../content/feedback/feedback-done.tsx";
 import { FeedbackForm, type Sent } from "../content/feedback/feedback-form.tsx";
 import { subjectIn } from "../content/feedback/feedback-subject.ts";
 import { usePageHead } from "../content/site/page-head.ts";
-import { useSession } from "../lib/session.ts";
-import { helpCall } from "../lib/help-words.ts";
+import { useSession } from "../lib/session/session.ts";
+import { helpCall } from "../lib/words/help-words.ts";
 
 export const head = { title: "意见反馈" };
 const headOfSite = { title: "我为政府网站找错" };

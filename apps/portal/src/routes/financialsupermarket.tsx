@@ -12,8 +12,8 @@ import { ServeTabs } from "../catalogue/guides/serve-tabs.tsx";
 import { ServiceFinder } from "../catalogue/guides/service-finder.tsx";
 import { PageFacts } from "../content/site/page-facts.tsx";
 import { usePageHead } from "../content/site/page-head.ts";
-import { DemonstrationNote } from "../lib/demonstration.tsx";
-import { demonstrationNotes } from "../lib/demonstration-notes.ts";
+import { DemonstrationNote } from "../lib/words/demonstration.tsx";
+import { demonstrationNotes } from "../lib/words/demonstration-notes.ts";
 
 const lead = "惠农贷款、担保、保险和期货，放在一起比一比再选。";
 export const head = {

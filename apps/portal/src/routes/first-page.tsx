@@ -1,13 +1,13 @@
 import * as styles from "./first-page.module.css";
-import { BrandName } from "../lib/brand-name.tsx";
-import { site } from "../lib/site.ts";
+import { BrandName } from "../lib/words/brand-name.tsx";
+import { site } from "../lib/words/site.ts";
 import { buttonClass, Icon, type IconName, Mark } from "@sannong/ui";
 import { PlainDutyLink } from "../app/layouts/duty-link.tsx";
 import { application, help, registrations } from "../app/layouts/header-duties.ts";
 import { LanguageLink } from "../app/layouts/language-link.tsx";
-import { Owned } from "../lib/owned.tsx";
+import { Owned } from "../lib/words/owned.tsx";
 import { ShortFooter } from "../content/site/short-footer.tsx";
-import { DemonstrationBand } from "../lib/demonstration.tsx";
+import { DemonstrationBand } from "../lib/words/demonstration.tsx";
 
 type Choice = {
   counter: "market" | "gov";

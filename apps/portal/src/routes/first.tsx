@@ -2,7 +2,7 @@ import { showsAppEntry } from "@sannong/contract/rules/app-entry";
 import { useEffect } from "react";
 import { activateFirstPage } from "../app/document/activate-first-page.ts";
 import { usePageHead } from "../content/site/page-head.ts";
-import { useSession } from "../lib/session.ts";
+import { useSession } from "../lib/session/session.ts";
 import { FirstPage } from "./first-page.tsx";
 
 export const head = { title: "选择入口" };

@@ -4,7 +4,7 @@ import { BackHome } from "../app/layouts/page.tsx";
 import { mattersForFirms } from "../catalogue/services/matters-for-firms.ts";
 import { catalogueQueries } from "../catalogue/services/services.queries.ts";
 import { usePageHead } from "../content/site/page-head.ts";
-import { Owned } from "../lib/owned.tsx";
+import { Owned } from "../lib/words/owned.tsx";
 
 export const head = { title: "Services for foreign firms and visitors" };
 

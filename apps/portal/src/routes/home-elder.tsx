@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { listen } from "../app/aids/aids.ts";
 import { bigMatters } from "../catalogue/services/big-matters.ts";
 import { themes } from "../catalogue/services/themes.ts";
-import { Owned } from "../lib/owned.tsx";
+import { Owned } from "../lib/words/owned.tsx";
 
 type Props = {
   services: readonly Service[] | undefined;

@@ -1,4 +1,4 @@
-import { PageLink } from "../lib/page-link.tsx";
+import { PageLink } from "../lib/navigation/page-link.tsx";
 import { ChosenProducts } from "../content/finance/chosen-products.tsx";
 import { FeaturedScenes } from "../content/scenes/featured-scenes.tsx";
 

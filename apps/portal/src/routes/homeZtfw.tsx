@@ -17,8 +17,8 @@ import { NeedHelp } from "../content/site/need-help.tsx";
 import { usePageHead } from "../content/site/page-head.ts";
 import { QuickQueries } from "../content/site/quick-queries.tsx";
 import { SearchBox } from "../catalogue/search/search-box.tsx";
-import { useSession } from "../lib/session.ts";
-import { addressWith } from "../lib/address.ts";
+import { useSession } from "../lib/session/session.ts";
+import { addressWith } from "../lib/navigation/address.ts";
 import { ElderHome } from "./home-elder.tsx";
 
 /** until it is known what people search for */

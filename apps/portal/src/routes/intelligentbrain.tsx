@@ -11,9 +11,9 @@ import { BoardPanels } from "../data/indicators/board.tsx";
 import { brainQueries } from "../data/indicators/brain.queries.ts";
 import { Figures } from "../data/indicators/figures.tsx";
 import { NoBoard, NoIndicators } from "../data/indicators/no-board.tsx";
-import { addressWith } from "../lib/address.ts";
-import { DemonstrationNote } from "../lib/demonstration.tsx";
-import { demonstrationNotes } from "../lib/demonstration-notes.ts";
+import { addressWith } from "../lib/navigation/address.ts";
+import { DemonstrationNote } from "../lib/words/demonstration.tsx";
+import { demonstrationNotes } from "../lib/words/demonstration-notes.ts";
 
 const isTheme = (name: string | null): name is BrainTheme => brainThemes.some(([theme]) => theme === name);
 const clockOf = new Intl.DateTimeFormat("zh-CN", {

@@ -11,8 +11,8 @@ import { ManualReader } from "../content/manuals/manual-reader.tsx";
 import { type ManualText, manualText } from "../content/manuals/manuals.queries.ts";
 import { usePageHead } from "../content/site/page-head.ts";
 import { PageTools, useTextSize } from "../content/site/page-tools.tsx";
-import { useSession } from "../lib/session.ts";
-import { organiser, site } from "../lib/site.ts";
+import { useSession } from "../lib/session/session.ts";
+import { organiser, site } from "../lib/words/site.ts";
 
 /** The two manuals, either of which anybody may read. */
 const Choice = ({ shown }: { shown?: Manual }) => (

@@ -5,9 +5,9 @@ import { AccountType } from "@sannong/contract/identity/registration-words";
 import { Role } from "@sannong/contract/rules/roles";
 import { type Dialogs, openDialog } from "../app/dialogs.ts";
 import { MineRow } from "../app/mine/mine-row.tsx";
-import { OnceRead } from "../lib/once-read.tsx";
-import { reloadSession, type SignedIn, useSession } from "../lib/session.ts";
-import { storage } from "../lib/storage.ts";
+import { OnceRead } from "../lib/queries/once-read.tsx";
+import { reloadSession, type SignedIn, useSession } from "../lib/session/session.ts";
+import { storage } from "../lib/storage/storage.ts";
 
 /** Individuals of role 4 with an account of their own; the server asks the same. */
 const mayAuthenticate = ({ accountType, roles, user }: SignedIn) =>

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { openDialog } from "../app/dialogs.ts";
 import { MyData } from "../identity/account-data/my-data.tsx";
 import { ConsentsAtAGlance } from "../identity/consents/consents-at-a-glance.tsx";
-import { useSession } from "../lib/session.ts";
+import { useSession } from "../lib/session/session.ts";
 
 /** /mine/data — 我的数据. */
 export function Component() {

@@ -3,7 +3,7 @@ import { Alert } from "@sannong/ui";
 import { Link } from "react-router";
 import { DeviceList } from "../authentication/devices/device-list.tsx";
 import { SignInHistory } from "../authentication/devices/sign-in-history.tsx";
-import { OnceRead } from "../lib/once-read.tsx";
+import { OnceRead } from "../lib/queries/once-read.tsx";
 
 /** /mine/devices. Where one is signed in, and every sign-in of half a year. */
 export function Component() {

@@ -3,9 +3,9 @@ import { openDialog } from "../app/dialogs.ts";
 import { securityQuery } from "../authentication/second-factor/security.queries.ts";
 import { withProof } from "../app/with-proof.ts";
 import { LinkedIdentities, type WithProof } from "../authentication/identity-providers/linked-identities.tsx";
-import { ApiRefusal } from "../lib/api.ts";
-import { showFailure } from "../lib/on-refusal.ts";
-import { useSession } from "../lib/session.ts";
+import { ApiRefusal } from "../lib/api/api.ts";
+import { showFailure } from "../lib/api/on-refusal.ts";
+import { useSession } from "../lib/session/session.ts";
 
 /** Who has neither password nor passkey proves themselves by signing in anew. */
 const orSignInAgain: WithProof = async (act) => {

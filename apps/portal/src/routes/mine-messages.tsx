@@ -2,7 +2,7 @@ import { type MessageKind, messageKinds } from "@sannong/contract/operations/mes
 import { pageIn } from "@sannong/ui";
 import { useSearchParams } from "react-router";
 import { MessageList, type MessageView } from "../operations/messages/message-list.tsx";
-import { addressNow } from "../lib/address.ts";
+import { addressNow } from "../lib/navigation/address.ts";
 
 const isKind = (value: string | null): value is MessageKind => value !== null && Object.hasOwn(messageKinds, value);
 

@@ -1,7 +1,7 @@
 import { Alert } from "@sannong/ui";
 import { Link } from "react-router";
 import { ChangePasswordForm } from "../identity/account-care/change-password-form.tsx";
-import { useSession } from "../lib/session.ts";
+import { useSession } from "../lib/session/session.ts";
 
 /** /mine/password — 修改密码 as a page. */
 export function Component() {

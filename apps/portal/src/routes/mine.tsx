@@ -7,8 +7,8 @@ import { isTemporary } from "../app/layouts/account-menu-items.tsx";
 import { ClosingNotice } from "../identity/account-data/closing-notice.tsx";
 import { AccountCard } from "../catalogue/home/account-card.tsx";
 import { RecentMatters } from "../catalogue/ratings/recent-matters.tsx";
-import { OnceRead } from "../lib/once-read.tsx";
-import { useSession } from "../lib/session.ts";
+import { OnceRead } from "../lib/queries/once-read.tsx";
+import { useSession } from "../lib/session/session.ts";
 import { messageQueries } from "../operations/messages/messages.queries.ts";
 
 type SignedIn = Extract<ReturnType<typeof useSession>, { status: "signedIn" }>;

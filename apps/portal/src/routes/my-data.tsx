@@ -4,7 +4,7 @@ import { Link, useSearchParams } from "react-router";
 import { MyDataApplications } from "../data/resources/my-applications.tsx";
 import { MyDataGrants } from "../data/resources/my-grants.tsx";
 import { ProvidedDataGrants } from "../data/resources/provided-grants.tsx";
-import { useSession } from "../lib/session.ts";
+import { useSession } from "../lib/session/session.ts";
 import { dataHead, DataPage } from "./data-pages.tsx";
 
 type Shown = "grants" | "applications" | "provided";

@@ -1,4 +1,4 @@
-import { helpWords } from "../lib/help-words.ts";
+import { helpWords } from "../lib/words/help-words.ts";
 import { buttonClass } from "@sannong/ui";
 import { Link } from "react-router";
 import { useHome } from "../app/layouts/use-home.ts";

@@ -7,7 +7,7 @@ import { NoticeArticle, noticeText } from "../content/notices/notice-article.tsx
 import { noticeQueries } from "../content/notices/notices.queries.ts";
 import { usePageHead } from "../content/site/page-head.ts";
 import { PageTools, useTextSize } from "../content/site/page-tools.tsx";
-import { ApiRefusal } from "../lib/api.ts";
+import { ApiRefusal } from "../lib/api/api.ts";
 
 const unread = { title: "通知" };
 

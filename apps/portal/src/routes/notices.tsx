@@ -5,8 +5,8 @@ import { Page } from "../app/layouts/page.tsx";
 import { NoticeList, type NoticeView } from "../content/notices/notice-list.tsx";
 import { PageFacts } from "../content/site/page-facts.tsx";
 import { usePageHead } from "../content/site/page-head.ts";
-import { addressNow } from "../lib/address.ts";
-import { organiser } from "../lib/site.ts";
+import { addressNow } from "../lib/navigation/address.ts";
+import { organiser } from "../lib/words/site.ts";
 
 const isKind = (value: string | null): value is NoticeKind => value !== null && Object.hasOwn(noticeKinds, value);
 

@@ -5,7 +5,7 @@ import { TaskPage, LeaveTaskPage } from "../app/layouts/task-page.tsx";
 import { enterService, type Entry, type Confirmed, type WayOn } from "../protocols/hand-off/enter-service.ts";
 import { WhereToGo } from "../protocols/hand-off/where-to-go.tsx";
 import { usePageHead } from "../content/site/page-head.ts";
-import { goTo } from "../lib/navigation.ts";
+import { goTo } from "../lib/navigation/navigation.ts";
 
 export const head = { title: "正在进入" };
 

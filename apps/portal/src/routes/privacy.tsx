@@ -3,12 +3,12 @@ import { AUDIT_ARCHIVE_DAYS, AUDIT_ONLINE_DAYS } from "@sannong/contract/governa
 import { RAW_LOG_DAYS } from "@sannong/contract/operations/raw-log-words";
 import { consentVersions } from "@sannong/contract/identity/registration-words";
 import { sharedFields, sharedFieldWords } from "@sannong/contract/identity/shared-fields";
-import { PageLink } from "../lib/page-link.tsx";
+import { PageLink } from "../lib/navigation/page-link.tsx";
 import { TextPage } from "../app/layouts/text-page.tsx";
 import { usePageHead } from "../content/site/page-head.ts";
-import { orCall } from "../lib/help-words.ts";
-import { Owned } from "../lib/owned.tsx";
-import { organiser, withOwner } from "../lib/site.ts";
+import { orCall } from "../lib/words/help-words.ts";
+import { Owned } from "../lib/words/owned.tsx";
+import { organiser, withOwner } from "../lib/words/site.ts";
 
 const undertaker = withOwner(["undertaker"], (values) => values.undertaker);
 const postalCode = withOwner(["postalCode"], (values) => `，邮编 ${values.postalCode}`) ?? "";

@@ -6,7 +6,7 @@ import { useLocation, useSearchParams } from "react-router";
 import { Page } from "../app/layouts/page.tsx";
 import { RecordList } from "../data/records/record-list.tsx";
 import { type RecordPagePath, recordPages } from "../data/records/record-view.ts";
-import { HelpLink } from "../lib/help-link.tsx";
+import { HelpLink } from "../lib/navigation/help-link.tsx";
 import { usePageHead } from "../content/site/page-head.ts";
 
 const leads: Record<RecordKind, string> = {

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { TaskPage } from "../app/layouts/task-page.tsx";
 import { RecoverForm } from "../identity/account-care/recover-form.tsx";
 import { usePageHead } from "../content/site/page-head.ts";
-import { goTo } from "../lib/navigation.ts";
+import { goTo } from "../lib/navigation/navigation.ts";
 
 export const head = { title: "找回密码" };
 const toSignIn = () => void goTo("/login?again");

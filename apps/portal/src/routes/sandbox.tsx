@@ -18,8 +18,8 @@ import { SandboxEntrance, SandboxesClosed, SandboxTerms } from "../applications/
 import { SandboxList } from "../applications/sandboxes/sandbox-list.tsx";
 import { sandboxQueries } from "../applications/sandboxes/sandbox.queries.ts";
 import { usePageHead } from "../content/site/page-head.ts";
-import { call } from "../lib/api.ts";
-import { useSession } from "../lib/session.ts";
+import { call } from "../lib/api/api.ts";
+import { useSession } from "../lib/session/session.ts";
 
 export const head = { title: "开发者沙箱" };
 const lead = "让你们的系统在自己的电脑上和门户联通，从注册到自测通过不需要别人。";

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { Page } from "../app/layouts/page.tsx";
 import { SceneHome } from "../content/scenes/scene-list.tsx";
 import { usePageHead } from "../content/site/page-head.ts";
-import { useSession } from "../lib/session.ts";
+import { useSession } from "../lib/session/session.ts";
 
 export const head = {
   title: "地方场景",

@@ -10,9 +10,9 @@ import { MoreScenes } from "../content/scenes/more-scenes.tsx";
 import { MyDeclarations } from "../content/scenes/my-declarations.tsx";
 import { SectionForm } from "../content/scenes/section-form.tsx";
 import { sceneQueries } from "../content/scenes/scenes.queries.ts";
-import { HelpLink } from "../lib/help-link.tsx";
+import { HelpLink } from "../lib/navigation/help-link.tsx";
 import { usePageHead } from "../content/site/page-head.ts";
-import { useSession } from "../lib/session.ts";
+import { useSession } from "../lib/session/session.ts";
 
 export const head = { title: "场景申报" };
 

@@ -2,7 +2,7 @@ import { Page } from "../app/layouts/page.tsx";
 import { MoreScenes } from "../content/scenes/more-scenes.tsx";
 import { SceneMonitor } from "../content/scenes/scene-monitor.tsx";
 import { usePageHead } from "../content/site/page-head.ts";
-import { useSession } from "../lib/session.ts";
+import { useSession } from "../lib/session/session.ts";
 
 export const head = { title: "场景监测" };
 

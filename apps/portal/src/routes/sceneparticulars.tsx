@@ -6,7 +6,7 @@ import { MoreScenes } from "../content/scenes/more-scenes.tsx";
 import { Particulars } from "../content/scenes/scene-particulars.tsx";
 import { sceneQueries } from "../content/scenes/scenes.queries.ts";
 import { usePageHead } from "../content/site/page-head.ts";
-import { ApiRefusal } from "../lib/api-failure.ts";
+import { ApiRefusal } from "../lib/api/api-failure.ts";
 
 export const head = { title: "场景详情" };
 

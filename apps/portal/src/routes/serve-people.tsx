@@ -7,7 +7,7 @@ import { ServiceFinder } from "../catalogue/guides/service-finder.tsx";
 import { EVERYBODY, isAudience } from "../catalogue/services/themes.ts";
 import { WhoChoice } from "../catalogue/services/who-choice.tsx";
 import { usePageHead } from "../content/site/page-head.ts";
-import { PageLink } from "../lib/page-link.tsx";
+import { PageLink } from "../lib/navigation/page-link.tsx";
 import { useOpenService } from "../protocols/hand-off/use-open-service.ts";
 
 const lead = "选好您是谁，下面列出您能办的全部事项。";

@@ -6,12 +6,12 @@ import { usePreferences } from "../app/preferences.ts";
 import { starOfService } from "../catalogue/favourites/favourite-star.tsx";
 import { useOpenService } from "../protocols/hand-off/use-open-service.ts";
 import { serviceOfItem } from "../catalogue/guides/own-page.ts";
-import { LeadsElsewhere } from "../lib/leads-elsewhere.tsx";
+import { LeadsElsewhere } from "../lib/navigation/leads-elsewhere.tsx";
 import { ServeTabs } from "../catalogue/guides/serve-tabs.tsx";
 import { ServiceFinder } from "../catalogue/guides/service-finder.tsx";
 import { SituationsBlock } from "../content/situations/situations-block.tsx";
 import { usePageHead } from "../content/site/page-head.ts";
-import { serviceList } from "../lib/service-list.ts";
+import { serviceList } from "../lib/queries/service-list.ts";
 
 const leads: Record<ServiceSection, string> = {
   govermentserve: "许可、登记、备案和认定，先看指南再办理，条件、材料和时限都写明白。",

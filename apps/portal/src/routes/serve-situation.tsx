@@ -9,7 +9,7 @@ import { usePageHead } from "../content/site/page-head.ts";
 import { Bundle } from "../content/situations/bundle.tsx";
 import { SituationSheet } from "../content/situations/situation-sheet.tsx";
 import { situationQuery } from "../content/situations/situation.queries.ts";
-import { ApiRefusal } from "../lib/api.ts";
+import { ApiRefusal } from "../lib/api/api.ts";
 import { useOpenService } from "../protocols/hand-off/use-open-service.ts";
 
 const unread = { title: "按事情找" };

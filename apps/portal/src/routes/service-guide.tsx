@@ -16,7 +16,7 @@ import { usePageHead } from "../content/site/page-head.ts";
 import { PageTools, useTextSize } from "../content/site/page-tools.tsx";
 import { ActingStrip } from "../identity/delegations/acting-strip.tsx";
 import { AskHelperLink } from "../identity/delegations/ask-helper-link.tsx";
-import { ApiRefusal } from "../lib/api.ts";
+import { ApiRefusal } from "../lib/api/api.ts";
 
 const unread = { title: "办事指南" };
 

@@ -1,11 +1,11 @@
 import * as styles from "./sitemap.module.css";
 import { WholeWords } from "@sannong/ui";
 import { visibleItems } from "@sannong/contract/rules/menu-visibility";
-import { PageLink } from "../lib/page-link.tsx";
+import { PageLink } from "../lib/navigation/page-link.tsx";
 import { usePreferences } from "../app/preferences.ts";
 import { viewerOf } from "../app/layouts/viewer.ts";
 import { Page } from "../app/layouts/page.tsx";
-import { useSession } from "../lib/session.ts";
+import { useSession } from "../lib/session/session.ts";
 import { mainMenu } from "../content/site/menu.ts";
 import { usePageHead } from "../content/site/page-head.ts";
 

@@ -7,7 +7,7 @@ import type { ConnectedSystem, ModuleNode, Service } from "@sannong/contract/cat
 import { homeOf } from "../app/layouts/counter.ts";
 import { usePreferences } from "../app/preferences.ts";
 import { catalogueQueries } from "../catalogue/services/services.queries.ts";
-import { useSession } from "../lib/session.ts";
+import { useSession } from "../lib/session/session.ts";
 
 export type Catalogue = { systems: ConnectedSystem[]; services: Service[]; modules: ModuleNode[] };
 

@@ -6,7 +6,7 @@ import { FunctionView } from "../catalogue/services/system-views.tsx";
 import { starOfService } from "../catalogue/favourites/favourite-star.tsx";
 import { useOpenService } from "../protocols/hand-off/use-open-service.ts";
 import { usePageHead } from "../content/site/page-head.ts";
-import { useListAddress } from "../lib/use-list-address.ts";
+import { useListAddress } from "../lib/lists/use-list-address.ts";
 import { type Catalogue, SystemFrame } from "./system-frame.tsx";
 
 export const head = {

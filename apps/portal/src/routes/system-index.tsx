@@ -9,7 +9,7 @@ import { starOfSystem } from "../catalogue/favourites/favourite-star.tsx";
 import { useFavourites } from "../catalogue/favourites/favourites.queries.ts";
 import { openSystem, useOpenService } from "../protocols/hand-off/use-open-service.ts";
 import { usePageHead } from "../content/site/page-head.ts";
-import { useListAddress } from "../lib/use-list-address.ts";
+import { useListAddress } from "../lib/lists/use-list-address.ts";
 import { type Catalogue, SystemFrame } from "./system-frame.tsx";
 
 export const head = {

@@ -32,8 +32,8 @@ import { GiveUp, WaitingRequests } from "../applications/onboarding/waiting-requ
 import { WebhookPanel } from "../applications/onboarding/webhook-panel.tsx";
 import { WorkbenchColumns, WorkbenchState } from "../applications/onboarding/workbench-layout.tsx";
 import { usePageHead } from "../content/site/page-head.ts";
-import { call } from "../lib/api.ts";
-import { useSession } from "../lib/session.ts";
+import { call } from "../lib/api/api.ts";
+import { useSession } from "../lib/session/session.ts";
 
 export const head = { title: "系统入驻" };
 

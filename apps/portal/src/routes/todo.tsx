@@ -7,7 +7,7 @@ import { Page } from "../app/layouts/page.tsx";
 import { PageFacts } from "../content/site/page-facts.tsx";
 import { usePageHead } from "../content/site/page-head.ts";
 import { PushedRow, ReviewRow, TicketsRow } from "../content/todos/todo-rows.tsx";
-import { site } from "../lib/site.ts";
+import { site } from "../lib/words/site.ts";
 import { todoQueries } from "../content/todos/todos.queries.ts";
 
 const SIZE = 10;

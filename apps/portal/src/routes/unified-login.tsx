@@ -12,9 +12,9 @@ import { resumeAfterSignIn } from "../app/access/resume.ts";
 import { signInWords } from "../authentication/sign-in/sign-in-panel.tsx";
 import { useSession } from "../authentication/sign-in/index.ts";
 import { usePageHead } from "../content/site/page-head.ts";
-import { call } from "../lib/api.ts";
-import { visitWholePage } from "../lib/navigation.ts";
-import { showFailure } from "../lib/on-refusal.ts";
+import { call } from "../lib/api/api.ts";
+import { visitWholePage } from "../lib/navigation/navigation.ts";
+import { showFailure } from "../lib/api/on-refusal.ts";
 
 export const head = { title: "统一登录" };
 const RoleChoiceDialog = lazy(() =>

@@ -12,8 +12,8 @@ import { usePageHead } from "../content/site/page-head.ts";
 import { readArrival } from "../authentication/identity-providers/arrival-address.ts";
 import type { UpstreamAnswer } from "../authentication/identity-providers/identity-providers.queries.ts";
 import { ArrivalProblem, UpstreamArrival } from "../authentication/identity-providers/upstream-arrival.tsx";
-import { goTo } from "../lib/navigation.ts";
-import { storage } from "../lib/storage.ts";
+import { goTo } from "../lib/navigation/navigation.ts";
+import { storage } from "../lib/storage/storage.ts";
 
 export const head = { title: "外部登录" };
 const words = { title: "外部登录", text: "您在其他平台核对了身份，现在返回本门户。密码不会经过本门户。" };

@@ -15,7 +15,7 @@ const mayNameIt = [
   // the dictionary says in English what the demonstration says
   /^apps\/portal\/src\/app\/english\/words\//,
   /^packages\/contract\/src\/operations\/demonstration-words\.ts$/,
-  /^apps\/portal\/src\/lib\/demonstration(-notes)?\.tsx?$/,
+  /^apps\/portal\/src\/lib\/words\/demonstration(-notes)?\.tsx?$/,
   /^packages\/contract\/src\/operations\/demo\.ts$/,
   /^apps\/server\/src\/commands\/demonstration-file\.ts$/,
   /^apps\/portal\/src\/(operations\/demo\/|routes\/demo-outbox\.tsx$)/,

@@ -2,7 +2,7 @@ import type { Filing } from "../content/filing.ts";
 
 /**
  * What is said of the demonstration, in one place: an installation that serves people never shows a word of it. In the
- * portal only `lib/demonstration.tsx` lets it onto a page.
+ * portal only `lib/words/demonstration.tsx` lets it onto a page.
  */
 export const DEMONSTRATION = "演示";
 /** on every page of the demonstration */

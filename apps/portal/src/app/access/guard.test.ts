@@ -2,9 +2,9 @@ import { isPortalPath, portalRedirects } from "@sannong/contract/portal-paths";
 import { openPrefixes } from "@sannong/contract/rules/who-may-enter";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { clearToasts, toastHistory } from "@sannong/ui";
-import { adoptToken, forgetSession } from "../../lib/session.ts";
-import { storage } from "../../lib/storage.ts";
-import { NoConnection } from "../../lib/connection.ts";
+import { adoptToken, forgetSession } from "../../lib/session/session.ts";
+import { storage } from "../../lib/storage/storage.ts";
+import { NoConnection } from "../../lib/api/connection.ts";
 import { guardOf, whereInstead } from "./guard.ts";
 
 const person = (roleCode: string, source = "") => ({

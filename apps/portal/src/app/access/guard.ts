@@ -1,11 +1,11 @@
 import { documentOf, portalRedirects, withoutTrailingSlash } from "@sannong/contract/portal-paths";
 import { type EntryFacts, isOpenPage, isUnder, type Passage, whoMayEnter } from "@sannong/contract/rules/who-may-enter";
 import { type MiddlewareFunction, replace } from "react-router";
-import { isConnectionLost, NoConnection } from "../../lib/connection.ts";
-import { loadChunk } from "../../lib/load-chunk.ts";
-import { type Address, entryFactsOf } from "../../lib/obstacle.ts";
-import { loadSession, readSession, type Session } from "../../lib/session.ts";
-import { storage } from "../../lib/storage.ts";
+import { isConnectionLost, NoConnection } from "../../lib/api/connection.ts";
+import { loadChunk } from "../../lib/navigation/load-chunk.ts";
+import { type Address, entryFactsOf } from "../../lib/session/obstacle.ts";
+import { loadSession, readSession, type Session } from "../../lib/session/session.ts";
+import { storage } from "../../lib/storage/storage.ts";
 import { isAnyDialogOpen } from "../dialogs.ts";
 import { setHomeType } from "../preferences.ts";
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { toastHistory } from "@sannong/ui";
-import { navigateBy } from "../../lib/navigation.ts";
-import { adoptToken, forgetSession } from "../../lib/session.ts";
-import { storage } from "../../lib/storage.ts";
+import { navigateBy } from "../../lib/navigation/navigation.ts";
+import { adoptToken, forgetSession } from "../../lib/session/session.ts";
+import { storage } from "../../lib/storage/storage.ts";
 import { resumeAfterSignIn } from "./resume.ts";
 
 const went = vi.hoisted(() => [] as string[]);

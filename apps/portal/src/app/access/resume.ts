@@ -2,9 +2,9 @@ import { resumptionOf } from "@sannong/contract/rules/back-url";
 import { homeOf, HomeType } from "@sannong/contract/rules/home-type";
 import { toast } from "@sannong/ui";
 import { resumeService } from "../../protocols/hand-off/open-service.ts";
-import { goTo, visitWholePage } from "../../lib/navigation.ts";
-import { storage } from "../../lib/storage.ts";
-import { obstacleTo } from "../../lib/obstacle.ts";
+import { goTo, visitWholePage } from "../../lib/navigation/navigation.ts";
+import { storage } from "../../lib/storage/storage.ts";
+import { obstacleTo } from "../../lib/session/obstacle.ts";
 import { changeCounterFor, staffOnlyWords } from "./closed-pages.ts";
 import { readHomeType } from "../preferences.ts";
 

@@ -4,7 +4,7 @@ import { useLocation } from "react-router";
 import type { Counter } from "../../authentication/sign-in/complete-sign-in.ts";
 import { SignInPanel, signInWords } from "../../authentication/sign-in/sign-in-panel.tsx";
 import { UpstreamWays } from "../../authentication/identity-providers/upstream-ways.tsx";
-import { storage } from "../../lib/storage.ts";
+import { storage } from "../../lib/storage/storage.ts";
 import { TaskPage } from "../layouts/task-page.tsx";
 import { setHomeType, usePreferences } from "../preferences.ts";
 

@@ -1,6 +1,6 @@
 import { toast } from "@sannong/ui";
 import type { ComponentType } from "react";
-import { loadChunk } from "../../lib/load-chunk.ts";
+import { loadChunk } from "../../lib/navigation/load-chunk.ts";
 import { readPreferences, watchPreferences } from "../preferences.ts";
 
 type Parts = typeof import("./aids-host.tsx");

@@ -7,8 +7,8 @@ import { CompleteInfoDialog } from "../../applications/bindings/complete-info-di
 import { UnboundAccountDialog as UnboundAccount } from "../../applications/bindings/unbound-account-dialog.tsx";
 import { resumeService } from "../../protocols/hand-off/open-service.ts";
 import { completeSignIn } from "../../authentication/sign-in/complete-sign-in.ts";
-import { ApiRefusal, call, failureText, isSilent } from "../../lib/api.ts";
-import { storage } from "../../lib/storage.ts";
+import { ApiRefusal, call, failureText, isSilent } from "../../lib/api/api.ts";
+import { storage } from "../../lib/storage/storage.ts";
 import { clientIdOfThisDevice } from "../../lib/verification/use-captcha.ts";
 import { type Arrival, type Dialogs, openDialog } from "../dialogs.ts";
 import { resumeAfterSignIn } from "../access/resume.ts";

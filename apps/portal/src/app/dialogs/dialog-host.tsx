@@ -1,6 +1,6 @@
 import { toast } from "@sannong/ui";
 import { type ComponentType, createElement, useEffect, useState } from "react";
-import { loadChunk } from "../../lib/load-chunk.ts";
+import { loadChunk } from "../../lib/navigation/load-chunk.ts";
 import { closeDialog, type DialogName, type OpenedDialog, useDialogs } from "../dialogs.ts";
 
 type Loaded = ComponentType<Record<string, unknown> & { onClose: () => void }>;

@@ -2,7 +2,7 @@ import { Dialog, toast } from "@sannong/ui";
 import { useState } from "react";
 import { FeedbackDone } from "../../content/feedback/feedback-done.tsx";
 import { FeedbackForm, type Sent } from "../../content/feedback/feedback-form.tsx";
-import { useSession } from "../../lib/session.ts";
+import { useSession } from "../../lib/session/session.ts";
 import { feedbackRegion, feedbackUser } from "./feedback-parts.tsx";
 import { UnsavedIn, useConfirmedLeave } from "../use-unsaved.ts";
 

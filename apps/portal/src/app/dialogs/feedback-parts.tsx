@@ -1,6 +1,6 @@
 import { RegionField } from "../../identity/registration/choice-fields.tsx";
 import type { FormProps } from "../../content/feedback/feedback-form.tsx";
-import type { Session } from "../../lib/session.ts";
+import type { Session } from "../../lib/session/session.ts";
 
 /** The region field of registration, in the feedback form. */
 export const feedbackRegion: FormProps["region"] = (shown, choose) => (

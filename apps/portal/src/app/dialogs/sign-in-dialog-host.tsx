@@ -5,7 +5,7 @@ import { SystemAccountForm } from "../../applications/bindings/system-account-fo
 import { type SystemAccount, SystemSignInDialog } from "../../authentication/sign-in/system-sign-in-dialog.tsx";
 import { completeArrival } from "./binding-dialog-host.tsx";
 import { type Dialogs, openDialog } from "../dialogs.ts";
-import { storage } from "../../lib/storage.ts";
+import { storage } from "../../lib/storage/storage.ts";
 import { resumeAfterSignIn } from "../access/resume.ts";
 
 const goOn = () => resumeAfterSignIn("dialog");

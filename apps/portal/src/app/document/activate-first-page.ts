@@ -3,7 +3,7 @@
  * next page fetched while the visitor reads. No React, one kilobyte (design §7).
  */
 import { modeOf, readAppearance, showAppearance, storeChoice } from "./appearance.ts";
-import { sessionKeys, storageKeys } from "../../lib/storage-keys.ts";
+import { sessionKeys, storageKeys } from "../../lib/storage/storage-keys.ts";
 
 const homes = { "0": "/homeZtfw", "1": "/home" } as const;
 

@@ -1,4 +1,4 @@
-import { storageKeys } from "../../lib/storage-keys.ts";
+import { storageKeys } from "../../lib/storage/storage-keys.ts";
 
 /** What <html> carries; every colour and size follows from it (design §8, Colour). */
 export type Appearance = {

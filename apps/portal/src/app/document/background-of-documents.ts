@@ -1,6 +1,6 @@
 import { showsAppEntry } from "@sannong/contract/rules/app-entry";
 import { watermarkWhileSignedIn } from "../../authentication/sessions/watermark.ts";
-import { loadSession } from "../../lib/session.ts";
+import { loadSession } from "../../lib/session/session.ts";
 
 /**
  * Runs when it is loaded, beside a document that comes without the application, for somebody who is signed in: the

@@ -1,4 +1,4 @@
-import { focused } from "../../lib/when-somebody-acts.ts";
+import { focused } from "../../lib/browser/when-somebody-acts.ts";
 
 /** Something that takes the focus for a moment only, and leaves the tab order as it was. */
 function takeFocus(element: HTMLElement): void {

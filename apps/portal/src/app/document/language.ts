@@ -1,4 +1,4 @@
-import { storageKeys } from "../../lib/storage-keys.ts";
+import { storageKeys } from "../../lib/storage/storage-keys.ts";
 import { store, stored } from "./appearance.ts";
 
 /** What `english/page-language.ts` gives; it is loaded by its address, which the build writes on the document. */

@@ -1,8 +1,8 @@
 import { isAdministrator } from "@sannong/contract/rules/roles";
 import { Icon } from "@sannong/ui";
 import { Link } from "react-router";
-import type { SignedIn } from "../../lib/session.ts";
-import { storage } from "../../lib/storage.ts";
+import type { SignedIn } from "../../lib/session/session.ts";
+import { storage } from "../../lib/storage/storage.ts";
 import { openDialog } from "../dialogs.ts";
 
 /** A temporary user goes by themselves after a day, unless they complete their information (design §3, Bindings and temporary users). */

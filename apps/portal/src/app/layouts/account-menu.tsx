@@ -2,7 +2,7 @@ import * as styles from "./account-menu.module.css";
 import { Button, buttonClass, Disclosure, Icon } from "@sannong/ui";
 import { type ComponentType, useEffect, useState } from "react";
 import { Link } from "react-router";
-import { type SignedIn as Session, useSession } from "../../lib/session.ts";
+import { type SignedIn as Session, useSession } from "../../lib/session/session.ts";
 import { openDialog } from "../dialogs.ts";
 import { DutyLink } from "./duty-link.tsx";
 import { registrations } from "./header-duties.ts";

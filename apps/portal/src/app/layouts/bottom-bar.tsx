@@ -1,8 +1,8 @@
 import { Icon } from "@sannong/ui";
 import { useLocation } from "react-router";
 import { itemOf, marketBar, staffBar } from "../../content/site/menu.ts";
-import { PageLink } from "../../lib/page-link.tsx";
-import { useSession } from "../../lib/session.ts";
+import { PageLink } from "../../lib/navigation/page-link.tsx";
+import { useSession } from "../../lib/session/session.ts";
 import { type Counter, homeFor, homeOf } from "./counter.ts";
 
 /** The phone's bar: five items, icon and word. */

@@ -1,4 +1,4 @@
-import type { Session } from "../../lib/session.ts";
+import type { Session } from "../../lib/session/session.ts";
 
 /** Which counter a page belongs to; it decides colours, density, picture and bottom bar. */
 export type Counter = "market" | "gov";

@@ -1,7 +1,7 @@
 import { showsAppEntry } from "@sannong/contract/rules/app-entry";
 import type { IconName } from "@sannong/ui";
-import { registrationsOutside } from "../../lib/registration-outside.ts";
-import type { Session } from "../../lib/session.ts";
+import { registrationsOutside } from "../../lib/navigation/registration-outside.ts";
+import type { Session } from "../../lib/session/session.ts";
 import { type Counter, otherCounter } from "./counter.ts";
 
 /** One thing that the head of every page offers, whatever its width and look. */

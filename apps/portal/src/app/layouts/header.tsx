@@ -1,12 +1,12 @@
 import * as styles from "./header.module.css";
 import { visibleItems } from "@sannong/contract/rules/menu-visibility";
 import { isUnder } from "@sannong/contract/rules/who-may-enter";
-import { BrandName } from "../../lib/brand-name.tsx";
+import { BrandName } from "../../lib/words/brand-name.tsx";
 import { buttonClass, Icon, Mark, useClosing } from "@sannong/ui";
 import { type RefObject, useId, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
-import { PageLink } from "../../lib/page-link.tsx";
-import { useSession } from "../../lib/session.ts";
+import { PageLink } from "../../lib/navigation/page-link.tsx";
+import { useSession } from "../../lib/session/session.ts";
 import { viewerOf } from "./viewer.ts";
 import { mainMenu } from "../../content/site/menu.ts";
 import { usePreferences } from "../preferences.ts";

@@ -1,5 +1,5 @@
 import * as styles from "./task-page.module.css";
-import { helpSide } from "../../lib/help-words.ts";
+import { helpSide } from "../../lib/words/help-words.ts";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { buttonClass, DialogSide, Icon } from "@sannong/ui";
@@ -8,8 +8,8 @@ import { LanguageLink } from "./language-link.tsx";
 import { listen } from "../aids/aids.ts";
 import { setCare, usePreferences } from "../preferences.ts";
 import { SkipLink } from "./page.tsx";
-import { DemonstrationBand } from "../../lib/demonstration.tsx";
-import { useIsRead } from "../../lib/once-read.tsx";
+import { DemonstrationBand } from "../../lib/words/demonstration.tsx";
+import { useIsRead } from "../../lib/queries/once-read.tsx";
 import { useHome } from "./use-home.ts";
 
 type Props = {

@@ -1,4 +1,4 @@
-import { useSession } from "../../lib/session.ts";
+import { useSession } from "../../lib/session/session.ts";
 import { usePreferences } from "../preferences.ts";
 import { homeFor } from "./counter.ts";
 

@@ -1,14 +1,14 @@
 import * as styles from "./utility-bar.module.css";
-import { site } from "../../lib/site.ts";
+import { site } from "../../lib/words/site.ts";
 import { Icon } from "@sannong/ui";
-import { useSession } from "../../lib/session.ts";
+import { useSession } from "../../lib/session/session.ts";
 import { openAids } from "../aids/aids.ts";
 import { setCare, setContrast, usePreferences } from "../preferences.ts";
 import type { Counter } from "./counter.ts";
 import { DutyLink } from "./duty-link.tsx";
 import { dutiesFor } from "./header-duties.ts";
 import { LanguageLink } from "./language-link.tsx";
-import { DemonstrationBand } from "../../lib/demonstration.tsx";
+import { DemonstrationBand } from "../../lib/words/demonstration.tsx";
 
 /** 关怀版, high contrast and all other aids: one press away on every page, remembered on this device. */
 export function CareSwitches() {

@@ -1,5 +1,5 @@
 import type { Viewer } from "@sannong/contract/rules/menu-visibility";
-import type { Session } from "../../lib/session.ts";
+import type { Session } from "../../lib/session/session.ts";
 
 /** Who looks at a menu. A session still on its way sees what everybody sees. */
 export const viewerOf = (session: Session): Viewer =>

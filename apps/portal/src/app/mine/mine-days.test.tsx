@@ -23,7 +23,7 @@ vi.mock("@sannong/ui", async (original) => ({
     return null;
   },
 }));
-vi.mock("../../lib/save-file.ts", () => ({ saveJson: (name: string) => void (saved.as = name) }));
+vi.mock("../../lib/browser/save-file.ts", () => ({ saveJson: (name: string) => void (saved.as = name) }));
 const client = new QueryClient();
 const shown = (page: ReactNode) =>
   renderToStaticMarkup(<QueryClientProvider client={client}>{page}</QueryClientProvider>);

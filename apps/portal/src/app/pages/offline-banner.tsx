@@ -1,5 +1,5 @@
 import { Icon } from "@sannong/ui";
-import { useConnectionLost } from "../../lib/connection.ts";
+import { useConnectionLost } from "../../lib/api/connection.ts";
 
 /** One strip above every page while this device has no line; it goes by itself. */
 export function OfflineBanner() {

@@ -1,6 +1,6 @@
 import { createMemoryRouter, type RouteObject } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { adoptToken, forgetSession } from "../../lib/session.ts";
+import { adoptToken, forgetSession } from "../../lib/session/session.ts";
 import { guardOf, isLetIn, onLetIn, whereInstead } from "../access/guard.ts";
 import { recordVisits } from "./record-visits.ts";
 

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { noteConnection, NoConnection, onConnectionBack, useConnectionLost } from "../../lib/connection.ts";
-import { ChunkNotLoaded } from "../../lib/load-chunk.ts";
+import { noteConnection, NoConnection, onConnectionBack, useConnectionLost } from "../../lib/api/connection.ts";
+import { ChunkNotLoaded } from "../../lib/navigation/load-chunk.ts";
 
 /** Why a page did not come, or null when it came and failed. */
 export type Missing = "offline" | "slow" | "lost" | null;

@@ -1,4 +1,4 @@
-import { onSessionChange, readSession, type SignedIn } from "../../lib/session.ts";
+import { onSessionChange, readSession, type SignedIn } from "../../lib/session/session.ts";
 import { oncePerTurn } from "./once-per-turn.ts";
 import { closeDialogsNamed, isAnyDialogOpen, onDialogsChange, openDialog } from "../dialogs.ts";
 

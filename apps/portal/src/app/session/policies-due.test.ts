@@ -1,13 +1,13 @@
 import { agreeToPolicies, duePolicies } from "@sannong/contract/identity/policy-consents";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { onSessionChange, readSession } from "../../lib/session.ts";
+import { onSessionChange, readSession } from "../../lib/session/session.ts";
 import { closeAllDialogs, type Dialogs, isAnyDialogOpen, openDialog } from "../dialogs.ts";
 import { watchPolicies } from "./policies-due.ts";
 
 const call = vi.hoisted(() => vi.fn<(entry: unknown, input: unknown) => Promise<unknown>>());
-vi.mock("../../lib/api.ts", () => ({ call }));
-vi.mock("../../lib/session.ts", () => ({ readSession: vi.fn(), onSessionChange: vi.fn(() => () => {}) }));
-vi.mock("../../lib/storage.ts", () => ({ storage: { casualUser: { get: () => "temporary" } } }));
+vi.mock("../../lib/api/api.ts", () => ({ call }));
+vi.mock("../../lib/session/session.ts", () => ({ readSession: vi.fn(), onSessionChange: vi.fn(() => () => {}) }));
+vi.mock("../../lib/storage/storage.ts", () => ({ storage: { casualUser: { get: () => "temporary" } } }));
 vi.mock("../dialogs.ts", async (original) => {
   const dialogs = await original<typeof import("../dialogs.ts")>();
   return { ...dialogs, openDialog: vi.fn(dialogs.openDialog) };

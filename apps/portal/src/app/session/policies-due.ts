@@ -1,9 +1,9 @@
 import { agreeToPolicies, duePolicies } from "@sannong/contract/identity/policy-consents";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { policies } from "@sannong/contract/identity/policy-words";
-import { call } from "../../lib/api.ts";
-import { onSessionChange, readSession, type SignedIn } from "../../lib/session.ts";
-import { storage } from "../../lib/storage.ts";
+import { call } from "../../lib/api/api.ts";
+import { onSessionChange, readSession, type SignedIn } from "../../lib/session/session.ts";
+import { storage } from "../../lib/storage/storage.ts";
 import { oncePerTurn } from "./once-per-turn.ts";
 import { closeDialogsNamed, isAnyDialogOpen, onDialogsChange, openDialog } from "../dialogs.ts";
 

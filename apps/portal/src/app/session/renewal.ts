@@ -1,7 +1,7 @@
 import { toast, watchedRow } from "@sannong/ui";
-import { holdSession, onSessionChange, readSession, sessionOwner } from "../../lib/session.ts";
-import { storage } from "../../lib/storage.ts";
-import { queryClient } from "../../lib/query-client.ts";
+import { holdSession, onSessionChange, readSession, sessionOwner } from "../../lib/session/session.ts";
+import { storage } from "../../lib/storage/storage.ts";
+import { queryClient } from "../../lib/queries/query-client.ts";
 import { closeDialogsNamed, openDialog } from "../dialogs.ts";
 import { startAnew } from "./start-anew.ts";
 

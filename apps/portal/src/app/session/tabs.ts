@@ -1,10 +1,10 @@
 import { homeOf } from "@sannong/contract/rules/home-type";
 import { toast } from "@sannong/ui";
-import { sayOnNextPage } from "../../lib/flash.ts";
-import { goTo } from "../../lib/navigation.ts";
-import { type EndedBecause, endSentences } from "../../lib/session-end.ts";
-import { adoptToken, holdSession, loadSession, sessionOwner } from "../../lib/session.ts";
-import { clearLoginCaches, dropDrafts, storage } from "../../lib/storage.ts";
+import { sayOnNextPage } from "../../lib/storage/flash.ts";
+import { goTo } from "../../lib/navigation/navigation.ts";
+import { type EndedBecause, endSentences } from "../../lib/session/session-end.ts";
+import { adoptToken, holdSession, loadSession, sessionOwner } from "../../lib/session/session.ts";
+import { clearLoginCaches, dropDrafts, storage } from "../../lib/storage/storage.ts";
 import { closeDialogsNamed } from "../dialogs.ts";
 import { whereInstead } from "../access/guard.ts";
 import { readHomeType } from "../preferences.ts";

@@ -1,6 +1,6 @@
-import { onSessionChange, readSession } from "../../lib/session.ts";
-import { storageKeys } from "../../lib/storage-keys.ts";
-import { storage } from "../../lib/storage.ts";
+import { onSessionChange, readSession } from "../../lib/session/session.ts";
+import { storageKeys } from "../../lib/storage/storage-keys.ts";
+import { storage } from "../../lib/storage/storage.ts";
 
 /** What follows, loaded when it is needed (`tabs.ts`). */
 type LoadFollowing = () => Promise<{

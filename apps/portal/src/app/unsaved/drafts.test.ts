@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from "node:fs";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { dropDraftsOfOthers, mayBeKept, readDraft, writeDraft } from "../../lib/drafts.ts";
-import { forgetSession } from "../../lib/session.ts";
-import { dropDrafts } from "../../lib/storage.ts";
+import { dropDraftsOfOthers, mayBeKept, readDraft, writeDraft } from "../../lib/storage/drafts.ts";
+import { forgetSession } from "../../lib/session/session.ts";
+import { dropDrafts } from "../../lib/storage/storage.ts";
 
 const source = new URL("../../", import.meta.url).pathname;
 

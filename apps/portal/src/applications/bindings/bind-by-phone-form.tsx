@@ -4,15 +4,15 @@ import { Button, Form, toast } from "@sannong/ui";
 import { useState } from "react";
 import { useForm } from "../../lib/forms/use-form.ts";
 import type { ToBind } from "../../app/dialogs.ts";
-import { call } from "../../lib/api.ts";
+import { call } from "../../lib/api/api.ts";
 import { UsernameField } from "../../lib/forms/credential-fields.tsx";
-import { readSession } from "../../lib/session.ts";
+import { readSession } from "../../lib/session/session.ts";
 import { SmsCodeField } from "../../lib/verification/sms-code-field.tsx";
 import { clientIdOfThisDevice } from "../../lib/verification/use-captcha.ts";
 import { useOwnCode } from "../../lib/verification/use-own-code.ts";
 import { AgreeToPhone } from "./agree-to-phone.tsx";
 import { bindByPhoneForm } from "./bindings.forms.ts";
-import { tellFailure } from "../../lib/tell-failure.ts";
+import { tellFailure } from "../../lib/api/tell-failure.ts";
 import { usernameOf } from "./username-of.ts";
 
 type Props = ToBind & { onClose: () => void; onDone: () => Promise<void> };

@@ -1,22 +1,22 @@
 import * as styles from "./bind-original-dialog.module.css";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { bindOriginalUser } from "@sannong/contract/applications/bindings";
-import { orCall } from "../../lib/help-words.ts";
+import { orCall } from "../../lib/words/help-words.ts";
 import { prepareToSeal } from "@sannong/transport/password-seal";
 import { Button, Dialog, Form, Segments, toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useForm } from "../../lib/forms/use-form.ts";
 import type { ToBind } from "../../app/dialogs.ts";
-import { call } from "../../lib/api.ts";
-import { readSession, useSession } from "../../lib/session.ts";
+import { call } from "../../lib/api/api.ts";
+import { readSession, useSession } from "../../lib/session/session.ts";
 import { sealForCall } from "../../lib/verification/seal-for-call.ts";
 import { clientIdOfThisDevice } from "../../lib/verification/use-captcha.ts";
 import { BindButtons, BindByPhoneForm } from "./bind-by-phone-form.tsx";
 import { bindOriginalForm } from "./bindings.forms.ts";
 import { bindingQueries } from "./bindings.queries.ts";
 import { SystemAccountFields } from "./system-account-fields.tsx";
-import { tellFailure } from "../../lib/tell-failure.ts";
+import { tellFailure } from "../../lib/api/tell-failure.ts";
 import { usernameOf } from "./username-of.ts";
 
 type Props = ToBind & { onClose: () => void; onBound: () => void };

@@ -6,7 +6,7 @@ import { Button, Dialog, Form, Segments, toast } from "@sannong/ui";
 import { useEffect, useState } from "react";
 import { useForm } from "../../lib/forms/use-form.ts";
 import type { Arrival } from "../../app/dialogs.ts";
-import { call } from "../../lib/api.ts";
+import { call } from "../../lib/api/api.ts";
 import { PresentedPasswordField, UsernameField } from "../../lib/forms/credential-fields.tsx";
 import { CaptchaField } from "../../lib/verification/captcha-field.tsx";
 import { sealForCall } from "../../lib/verification/seal-for-call.ts";
@@ -14,7 +14,7 @@ import { useCaptcha } from "../../lib/verification/use-captcha.ts";
 import { bindPlatformForm } from "./bindings.forms.ts";
 import { PlatformByPhoneForm } from "./platform-by-phone-form.tsx";
 import type { SignedInAs } from "./signed-in-as.ts";
-import { tellFailure } from "../../lib/tell-failure.ts";
+import { tellFailure } from "../../lib/api/tell-failure.ts";
 
 type Props = Arrival & { onClose: () => void; complete: (signedIn: SignedInAs) => Promise<void> };
 

@@ -1,7 +1,7 @@
 import { checkUserInfo, myBindings } from "@sannong/contract/applications/bindings";
 import { systemXzqhTree } from "@sannong/contract/operations/regions";
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "../../lib/api.ts";
+import { call } from "../../lib/api/api.ts";
 
 export const bindingQueries = {
   mine: () =>

@@ -11,10 +11,10 @@ import { NewPasswordFields } from "../../lib/forms/new-password-fields.tsx";
 import { useForm } from "../../lib/forms/use-form.ts";
 import * as z from "zod/mini";
 import type { Arrival } from "../../app/dialogs.ts";
-import { useDraft } from "../../lib/use-draft.ts";
+import { useDraft } from "../../lib/storage/use-draft.ts";
 import { toNowhere, unsent, useLeave } from "../../app/use-unsaved.ts";
-import { call } from "../../lib/api.ts";
-import { storage } from "../../lib/storage.ts";
+import { call } from "../../lib/api/api.ts";
+import { storage } from "../../lib/storage/storage.ts";
 import { AgreementField } from "../../lib/forms/agreement-field.tsx";
 import { CaptchaField } from "../../lib/verification/captcha-field.tsx";
 import { PhoneField } from "../../lib/forms/phone-field.tsx";
@@ -25,7 +25,7 @@ import { readToPhone, useSendToPhone } from "../../lib/verification/use-send-to-
 import type { SignedInAs } from "./signed-in-as.ts";
 import { bindingQueries } from "./bindings.queries.ts";
 import { RegionFields } from "./region-fields.tsx";
-import { tellFailure } from "../../lib/tell-failure.ts";
+import { tellFailure } from "../../lib/api/tell-failure.ts";
 
 type Props = { arrival?: Arrival; onClose: () => void; complete: (signedIn: SignedInAs) => Promise<void> };
 

@@ -7,11 +7,11 @@ import { useProver, withProof } from "../../app/with-proof.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { askConfirm, openDialog } from "../../app/dialogs.ts";
-import { call, callWithMessage } from "../../lib/api.ts";
-import { showFailure } from "../../lib/on-refusal.ts";
-import { readSession } from "../../lib/session.ts";
-import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
-import { dayInWords } from "../../lib/words.ts";
+import { call, callWithMessage } from "../../lib/api/api.ts";
+import { showFailure } from "../../lib/api/on-refusal.ts";
+import { readSession } from "../../lib/session/session.ts";
+import { useOneAtATime } from "../../lib/hooks/use-one-at-a-time.ts";
+import { dayInWords } from "../../lib/words/words.ts";
 import { bindingQueries } from "./bindings.queries.ts";
 import { usernameOf } from "./username-of.ts";
 

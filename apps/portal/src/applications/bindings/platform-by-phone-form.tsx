@@ -4,7 +4,7 @@ import { sendLoginPwdMsg } from "@sannong/contract/authentication/one-time-codes
 import { Button, Form, toast } from "@sannong/ui";
 import { useForm } from "../../lib/forms/use-form.ts";
 import type { Arrival } from "../../app/dialogs.ts";
-import { call } from "../../lib/api.ts";
+import { call } from "../../lib/api/api.ts";
 import { PhoneField } from "../../lib/forms/phone-field.tsx";
 import { CaptchaField } from "../../lib/verification/captcha-field.tsx";
 import { SmsCodeField } from "../../lib/verification/sms-code-field.tsx";
@@ -13,7 +13,7 @@ import { readToPhone, useSendToPhone } from "../../lib/verification/use-send-to-
 import { AgreeToPhone } from "./agree-to-phone.tsx";
 import { platformByPhoneForm } from "./bindings.forms.ts";
 import type { SignedInAs } from "./signed-in-as.ts";
-import { tellFailure } from "../../lib/tell-failure.ts";
+import { tellFailure } from "../../lib/api/tell-failure.ts";
 
 type Props = Arrival & { onClose: () => void; complete: (signedIn: SignedInAs) => Promise<void> };
 

@@ -5,15 +5,15 @@ import { Button, Form, toast } from "@sannong/ui";
 import { useEffect } from "react";
 import { useForm } from "../../lib/forms/use-form.ts";
 import type { Arrival } from "../../app/dialogs.ts";
-import { call } from "../../lib/api.ts";
-import { storage } from "../../lib/storage.ts";
+import { call } from "../../lib/api/api.ts";
+import { storage } from "../../lib/storage/storage.ts";
 import { CaptchaField } from "../../lib/verification/captcha-field.tsx";
 import { sealForCall } from "../../lib/verification/seal-for-call.ts";
 import { useCaptcha } from "../../lib/verification/use-captcha.ts";
 import type { SignedInAs } from "./signed-in-as.ts";
 import { systemAccountForm } from "./bindings.forms.ts";
 import { SystemAccountFields } from "./system-account-fields.tsx";
-import { tellFailure } from "../../lib/tell-failure.ts";
+import { tellFailure } from "../../lib/api/tell-failure.ts";
 
 type Props = {
   systemAbbr: string;

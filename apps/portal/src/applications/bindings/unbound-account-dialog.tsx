@@ -1,6 +1,6 @@
 import { Button, Dialog, Icon } from "@sannong/ui";
 import type { Arrival } from "../../app/dialogs.ts";
-import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
+import { useOneAtATime } from "../../lib/hooks/use-one-at-a-time.ts";
 
 type Props = Arrival & {
   onClose: () => void;

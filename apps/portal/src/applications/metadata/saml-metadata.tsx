@@ -3,7 +3,7 @@ import { certificateUses, faultInWords } from "@sannong/contract/applications/me
 import type { SamlMetadata as Metadata } from "@sannong/contract/applications/metadata.schemas";
 import { Alert, Facts, Tag } from "@sannong/ui";
 import type { ReactNode } from "react";
-import { fullMomentInWords } from "../../lib/words.ts";
+import { fullMomentInWords } from "../../lib/words/words.ts";
 
 const states = {
   good: ["ok", "有效"],

@@ -13,10 +13,10 @@ import { type StepGroup, useSteps } from "../../lib/forms/steps.tsx";
 import { useForm } from "../../lib/forms/use-form.ts";
 import { toAnotherAddress, unsent, useUnsaved } from "../../app/use-unsaved.ts";
 import { useProver, withProof } from "../../app/with-proof.ts";
-import { call } from "../../lib/api.ts";
+import { call } from "../../lib/api/api.ts";
 import { checkedBy, markFields } from "../../lib/forms/faults.ts";
-import { onRefusal, showFailure } from "../../lib/on-refusal.ts";
-import { useDraft } from "../../lib/use-draft.ts";
+import { onRefusal, showFailure } from "../../lib/api/on-refusal.ts";
+import { useDraft } from "../../lib/storage/use-draft.ts";
 import { ApplicationField } from "./application-field.tsx";
 import {
   type ApplicationValues,

@@ -8,9 +8,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { probeFaults } from "@sannong/contract/applications/probe-words";
 import { withProof } from "../../app/with-proof.ts";
-import { call } from "../../lib/api.ts";
-import { momentInWords } from "../../lib/words.ts";
-import { useSession } from "../../lib/session.ts";
+import { call } from "../../lib/api/api.ts";
+import { momentInWords } from "../../lib/words/words.ts";
+import { useSession } from "../../lib/session/session.ts";
 import { onboardingQueries } from "./onboarding.queries.ts";
 
 type Step = "goLive" | "secret" | "offline";

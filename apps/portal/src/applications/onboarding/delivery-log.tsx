@@ -4,10 +4,10 @@ import { type DeliveryState, deliveryStates } from "@sannong/contract/applicatio
 import { Button, Paged, SelectField, Tag, toast } from "@sannong/ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { optionsOf } from "../../lib/options-of.ts";
-import { showFailure } from "../../lib/on-refusal.ts";
-import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
-import { fullMomentInWords } from "../../lib/words.ts";
+import { optionsOf } from "../../lib/lists/options-of.ts";
+import { showFailure } from "../../lib/api/on-refusal.ts";
+import { useOneAtATime } from "../../lib/hooks/use-one-at-a-time.ts";
+import { fullMomentInWords } from "../../lib/words/words.ts";
 import { eventInWords, resultInWords, standingOf } from "./delivery-words.ts";
 import { PAGE_SIZE, type ReadDeliveries, webhookQueries } from "./webhook.queries.ts";
 

@@ -1,7 +1,7 @@
 import type { Delivery } from "@sannong/contract/protocols/envelope.schemas";
 import { withheldWords } from "@sannong/contract/protocols/release-entry-points";
 import { deliveredEvents, deliveryStates } from "@sannong/contract/applications/webhook-words";
-import { momentInWords } from "../../lib/words.ts";
+import { momentInWords } from "../../lib/words/words.ts";
 
 type Try = Delivery["tries"][number];
 

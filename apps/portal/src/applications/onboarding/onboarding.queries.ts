@@ -9,7 +9,7 @@ import {
   type systemJumps,
 } from "@sannong/contract/applications/onboarding";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { call } from "../../lib/api.ts";
+import { call } from "../../lib/api/api.ts";
 
 const key = ["onboarding"] as const;
 /** While a run is under way the page asks for its lines so often. */

@@ -9,8 +9,8 @@ import {
 } from "@sannong/contract/applications/onboarding-words";
 import { Button, Icon, type IconName } from "@sannong/ui";
 import { useState } from "react";
-import { copyText } from "../../lib/copy-text.ts";
-import { fullMomentInWords, momentInWords } from "../../lib/words.ts";
+import { copyText } from "../../lib/browser/copy-text.ts";
+import { fullMomentInWords, momentInWords } from "../../lib/words/words.ts";
 
 const signs: Record<SelfTestOutcome, IconName> = {
   ok: "checkc",

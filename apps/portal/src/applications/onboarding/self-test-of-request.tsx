@@ -1,7 +1,7 @@
 import * as styles from "./self-test-lines.module.css";
 import { ErrorState, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
-import { fullMomentInWords } from "../../lib/words.ts";
+import { fullMomentInWords } from "../../lib/words/words.ts";
 import { onboardingQueries } from "./onboarding.queries.ts";
 import { SelfTestLines } from "./self-test-lines.tsx";
 

@@ -10,9 +10,9 @@ import {
 import { Alert, Button } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { call } from "../../lib/api.ts";
-import { fullMomentInWords } from "../../lib/words.ts";
-import { onRefusal } from "../../lib/on-refusal.ts";
+import { call } from "../../lib/api/api.ts";
+import { fullMomentInWords } from "../../lib/words/words.ts";
+import { onRefusal } from "../../lib/api/on-refusal.ts";
 import { historyQuery, onboardingQueries } from "./onboarding.queries.ts";
 import { requestExampleOf } from "./request-examples.ts";
 import { SelfTestLines } from "./self-test-lines.tsx";

@@ -2,7 +2,7 @@ import * as clientPanelStyles from "./client-panel.module.css";
 import * as styles from "./signed-report.module.css";
 import type { ApplicationDetail } from "@sannong/contract/applications/onboarding.schemas";
 import { Button } from "@sannong/ui";
-import { fullMomentInWords } from "../../lib/words.ts";
+import { fullMomentInWords } from "../../lib/words/words.ts";
 
 /** What passed, with the portal's signature over it: on the screen folded away, on paper beneath the lines. */
 export function SignedReport({ detail }: { detail: ApplicationDetail }) {

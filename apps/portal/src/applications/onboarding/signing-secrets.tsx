@@ -9,8 +9,8 @@ import { Alert, Button, Dialog, Facts, Form, TextField, toast } from "@sannong/u
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Prover, withProof } from "../../app/with-proof.ts";
-import { call } from "../../lib/api.ts";
-import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
+import { call } from "../../lib/api/api.ts";
+import { useOneAtATime } from "../../lib/hooks/use-one-at-a-time.ts";
 import { onboardingQueries } from "./onboarding.queries.ts";
 import { webhookQueries } from "./webhook.queries.ts";
 

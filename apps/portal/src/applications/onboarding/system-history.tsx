@@ -2,7 +2,7 @@ import * as styles from "./system-history.module.css";
 import type { HistoryRow } from "@sannong/contract/applications/onboarding.schemas";
 import { Button, EmptyState, ErrorState, Skeleton } from "@sannong/ui";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { momentInWords } from "../../lib/words.ts";
+import { momentInWords } from "../../lib/words/words.ts";
 import { historyQuery } from "./onboarding.queries.ts";
 
 const Row = ({ row: { at, what, tone, who, note } }: { row: HistoryRow }) => (

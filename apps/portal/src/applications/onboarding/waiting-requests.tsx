@@ -7,9 +7,9 @@ import { Button, toast } from "@sannong/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { askConfirm } from "../../app/dialogs.ts";
 import { useProver, withProof } from "../../app/with-proof.ts";
-import { callWithMessage } from "../../lib/api.ts";
-import { onRefusal } from "../../lib/on-refusal.ts";
-import { momentInWords } from "../../lib/words.ts";
+import { callWithMessage } from "../../lib/api/api.ts";
+import { onRefusal } from "../../lib/api/on-refusal.ts";
+import { momentInWords } from "../../lib/words/words.ts";
 import { onboardingQueries } from "./onboarding.queries.ts";
 
 type Waiting = { id: string; request: WaitingRequest; isOwn: boolean };

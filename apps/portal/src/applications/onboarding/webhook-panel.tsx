@@ -6,10 +6,10 @@ import type { WebhookOfSystem } from "@sannong/contract/applications/webhook-adm
 import { Alert, Button, ConfirmDialog, ErrorState, Form, Skeleton, TextField, toast } from "@sannong/ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { call } from "../../lib/api.ts";
-import { onRefusal, showFailure } from "../../lib/on-refusal.ts";
-import { useSession } from "../../lib/session.ts";
-import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
+import { call } from "../../lib/api/api.ts";
+import { onRefusal, showFailure } from "../../lib/api/on-refusal.ts";
+import { useSession } from "../../lib/session/session.ts";
+import { useOneAtATime } from "../../lib/hooks/use-one-at-a-time.ts";
 import { SigningKeys } from "./signing-secrets.tsx";
 import { webhookQueries } from "./webhook.queries.ts";
 

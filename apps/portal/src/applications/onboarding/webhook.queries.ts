@@ -3,7 +3,7 @@ import type { systemDeliveries } from "@sannong/contract/protocols/envelope";
 import { webhookOfSystem } from "@sannong/contract/applications/webhook-admin";
 import type { DeliveryState } from "@sannong/contract/applications/webhook-words";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { call } from "../../lib/api.ts";
+import { call } from "../../lib/api/api.ts";
 
 const key = ["webhook"] as const;
 /** Whoever looks at the first page sees what becomes of an event; while they read older ones nothing moves. */

@@ -4,8 +4,8 @@ import type { ApplicationDetail } from "@sannong/contract/applications/onboardin
 import { isLoopback } from "@sannong/contract/rules/loopback";
 import { Button } from "@sannong/ui";
 import { useMutation } from "@tanstack/react-query";
-import { call } from "../../lib/api.ts";
-import { onRefusal } from "../../lib/on-refusal.ts";
+import { call } from "../../lib/api/api.ts";
+import { onRefusal } from "../../lib/api/on-refusal.ts";
 
 /** 自测助手: for a system on the developer's own machine, where the portal cannot call. */
 export function HelperPanel({ detail: { id, form } }: { detail: ApplicationDetail }) {

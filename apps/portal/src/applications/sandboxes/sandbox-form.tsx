@@ -6,9 +6,9 @@ import type { InputOf, OutputOf } from "@sannong/contract/endpoint";
 import { Button, Form, TextArea, TextField, toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "../../lib/forms/use-form.ts";
-import { call } from "../../lib/api.ts";
+import { call } from "../../lib/api/api.ts";
 import { markFields } from "../../lib/forms/faults.ts";
-import { onRefusal, showFailure } from "../../lib/on-refusal.ts";
+import { onRefusal, showFailure } from "../../lib/api/on-refusal.ts";
 import { sandboxQueries } from "./sandbox.queries.ts";
 
 type Opened = OutputOf<typeof openSandbox>;

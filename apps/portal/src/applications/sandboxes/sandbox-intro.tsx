@@ -4,7 +4,7 @@ import type { OutputOf } from "@sannong/contract/endpoint";
 import { Alert, Button, buttonClass } from "@sannong/ui";
 import { Link } from "react-router";
 import { openDialog } from "../../app/dialogs.ts";
-import { storage } from "../../lib/storage.ts";
+import { storage } from "../../lib/storage/storage.ts";
 
 type Terms = OutputOf<typeof sandboxTerms>;
 

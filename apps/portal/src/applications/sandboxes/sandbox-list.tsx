@@ -4,9 +4,9 @@ import { deleteSandbox } from "@sannong/contract/applications/developer-sandboxe
 import { Button, Tag, toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { askConfirm } from "../../app/dialogs.ts";
-import { callWithMessage } from "../../lib/api.ts";
-import { onRefusal } from "../../lib/on-refusal.ts";
-import { dayInWords } from "../../lib/words.ts";
+import { callWithMessage } from "../../lib/api/api.ts";
+import { onRefusal } from "../../lib/api/on-refusal.ts";
+import { dayInWords } from "../../lib/words/words.ts";
 import { sandboxQueries } from "./sandbox.queries.ts";
 
 const outcomeOf = ({ passed }: Sandbox) =>

@@ -1,6 +1,6 @@
 import { mySandboxes, sandboxTerms } from "@sannong/contract/applications/developer-sandboxes";
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "../../lib/api.ts";
+import { call } from "../../lib/api/api.ts";
 
 const key = ["sandboxes"] as const;
 

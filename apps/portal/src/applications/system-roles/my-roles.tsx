@@ -4,9 +4,9 @@ import { Button, EmptyState, ErrorState, type IconName, Skeleton, Tag, WholeWord
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
 import { askConfirm } from "../../app/dialogs.ts";
-import { call } from "../../lib/api.ts";
-import { onRefusal } from "../../lib/on-refusal.ts";
-import { dayInWords } from "../../lib/words.ts";
+import { call } from "../../lib/api/api.ts";
+import { onRefusal } from "../../lib/api/on-refusal.ts";
+import { dayInWords } from "../../lib/words/words.ts";
 import { type Application, isWaiting, type MyRoles as Mine, roleQueries } from "./system-roles.queries.ts";
 
 type System = Mine["systems"][number];

@@ -2,13 +2,13 @@ import * as styles from "./role-choice-dialog.module.css";
 import { emptyTexts } from "@sannong/contract/empty-texts";
 import { ROLE_REVIEW_DAYS } from "@sannong/contract/applications/system-role-words";
 import { addSubsystemRoleApplication } from "@sannong/contract/applications/system-roles";
-import { orCall } from "../../lib/help-words.ts";
+import { orCall } from "../../lib/words/help-words.ts";
 import { Alert, Button, Dialog, ErrorState, FieldProblem, Form, Skeleton, TextArea, toast } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
-import { call } from "../../lib/api.ts";
-import { onRefusal } from "../../lib/on-refusal.ts";
-import { useSession } from "../../lib/session.ts";
+import { call } from "../../lib/api/api.ts";
+import { onRefusal } from "../../lib/api/on-refusal.ts";
+import { useSession } from "../../lib/session/session.ts";
 import { roleApplication } from "./role-application.ts";
 import { isWaiting, roleQueries } from "./system-roles.queries.ts";
 

@@ -2,7 +2,7 @@ import type { ApprovalStatus } from "@sannong/contract/governance/approval-words
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { getRoleListByClientId, myRoles } from "@sannong/contract/applications/system-roles";
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "../../lib/api.ts";
+import { call } from "../../lib/api/api.ts";
 
 export type MyRoles = OutputOf<typeof myRoles>;
 export type Application = MyRoles["applications"][number];

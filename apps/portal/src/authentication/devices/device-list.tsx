@@ -5,9 +5,9 @@ import { inWords } from "@sannong/contract/rules/device-words";
 import { Button, ErrorState, Icon, type IconName, Skeleton, Tag, toast } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { askConfirm } from "../../app/dialogs.ts";
-import { call } from "../../lib/api.ts";
-import { onRefusal } from "../../lib/on-refusal.ts";
-import { factorsInWords, momentInWords } from "../../lib/words.ts";
+import { call } from "../../lib/api/api.ts";
+import { onRefusal } from "../../lib/api/on-refusal.ts";
+import { factorsInWords, momentInWords } from "../../lib/words/words.ts";
 
 type Device = OutputOf<typeof listSessions>["sessions"][number];
 

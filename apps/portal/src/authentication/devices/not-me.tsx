@@ -1,13 +1,13 @@
 import * as styles from "./not-me.module.css";
 import { confirmNotMe, lookAtNotMe } from "@sannong/contract/authentication/devices";
 import { inWords } from "@sannong/contract/rules/device-words";
-import { helpWords } from "../../lib/help-words.ts";
+import { helpWords } from "../../lib/words/help-words.ts";
 import { Alert, Button, Skeleton } from "@sannong/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { call, failureText } from "../../lib/api.ts";
-import { onRefusal } from "../../lib/on-refusal.ts";
-import { momentInWords } from "../../lib/words.ts";
+import { call, failureText } from "../../lib/api/api.ts";
+import { onRefusal } from "../../lib/api/on-refusal.ts";
+import { momentInWords } from "../../lib/words/words.ts";
 
 type Props = { token: string; leave: ReactNode; whatNext: ReactNode };
 

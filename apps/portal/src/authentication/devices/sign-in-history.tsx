@@ -5,8 +5,8 @@ import { inWords } from "@sannong/contract/rules/device-words";
 import { Paged, Tag } from "@sannong/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { call } from "../../lib/api.ts";
-import { factorsInWords, momentInWords } from "../../lib/words.ts";
+import { call } from "../../lib/api/api.ts";
+import { factorsInWords, momentInWords } from "../../lib/words/words.ts";
 
 type SignInEntry = OutputOf<typeof signInHistory>["records"][number];
 const PAGE = 10;

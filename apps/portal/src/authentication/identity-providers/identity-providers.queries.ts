@@ -1,7 +1,7 @@
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { type loginJszwfw, myIdentities, upstreamSources } from "@sannong/contract/authentication/identity-providers";
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "../../lib/api.ts";
+import { call } from "../../lib/api/api.ts";
 
 /** How far an arrival came, as every step of it is answered. */
 export type UpstreamAnswer = OutputOf<typeof loginJszwfw>;

@@ -6,7 +6,7 @@ import { Alert, Button, Form } from "@sannong/ui";
 import { useEffect, useState } from "react";
 import { useForm } from "../../lib/forms/use-form.ts";
 import * as z from "zod/mini";
-import { ApiRefusal, call, failureText } from "../../lib/api.ts";
+import { ApiRefusal, call, failureText } from "../../lib/api/api.ts";
 import { PresentedPasswordField, UsernameField } from "../../lib/forms/credential-fields.tsx";
 import { CaptchaField } from "../../lib/verification/captcha-field.tsx";
 import { KeyNotAvailable, sealForCall } from "../../lib/verification/seal-for-call.ts";

@@ -5,10 +5,10 @@ import { Button, EmptyState, ErrorState, Skeleton, Tag, toast } from "@sannong/u
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { askConfirm } from "../../app/dialogs.ts";
-import { call } from "../../lib/api.ts";
-import { visitWholePage } from "../../lib/navigation.ts";
-import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
-import { dayInWords } from "../../lib/words.ts";
+import { call } from "../../lib/api/api.ts";
+import { visitWholePage } from "../../lib/navigation/navigation.ts";
+import { useOneAtATime } from "../../lib/hooks/use-one-at-a-time.ts";
+import { dayInWords } from "../../lib/words/words.ts";
 import { myIdentitiesQuery } from "./identity-providers.queries.ts";
 
 type Identity = OutputOf<typeof myIdentities>["identities"][number];

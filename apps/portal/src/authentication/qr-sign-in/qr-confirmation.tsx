@@ -4,9 +4,9 @@ import { decideQrLogin, scanQrLogin } from "@sannong/contract/authentication/qr-
 import { Alert, Button, Skeleton } from "@sannong/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { call, failureText } from "../../lib/api.ts";
-import { onRefusal } from "../../lib/on-refusal.ts";
-import { momentInWords } from "../../lib/words.ts";
+import { call, failureText } from "../../lib/api/api.ts";
+import { onRefusal } from "../../lib/api/on-refusal.ts";
+import { momentInWords } from "../../lib/words/words.ts";
 
 type Asking = OutputOf<typeof scanQrLogin>;
 

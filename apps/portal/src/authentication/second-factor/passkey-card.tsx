@@ -12,11 +12,11 @@ import { Alert, Button, Dialog, Form, Tag, TextField, toast } from "@sannong/ui"
 import { useState } from "react";
 import * as z from "zod/mini";
 import { askConfirm } from "../../app/dialogs.ts";
-import { call } from "../../lib/api.ts";
-import { makePasskey, passkeysWork } from "../../lib/passkeys.ts";
-import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
+import { call } from "../../lib/api/api.ts";
+import { makePasskey, passkeysWork } from "../../lib/browser/passkeys.ts";
+import { useOneAtATime } from "../../lib/hooks/use-one-at-a-time.ts";
 import { type Prover, withProof } from "../../app/with-proof.ts";
-import { dayInWords } from "../../lib/words.ts";
+import { dayInWords } from "../../lib/words/words.ts";
 
 type Passkey = OutputOf<typeof mySecondFactors>["passkeys"][number];
 type Props = {

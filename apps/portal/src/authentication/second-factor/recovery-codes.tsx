@@ -1,8 +1,8 @@
 import * as styles from "./recovery-codes.module.css";
 import { Alert, Button, Dialog, toast } from "@sannong/ui";
-import { site } from "../../lib/site.ts";
+import { site } from "../../lib/words/site.ts";
 import { useState } from "react";
-import { saveFile } from "../../lib/save-file.ts";
+import { saveFile } from "../../lib/browser/save-file.ts";
 
 const asText = (codes: readonly string[]) =>
   [`${site.name} 恢复码（每个只能用一次）`, "", ...codes, "", "请放在只有您能拿到的地方，不要拍照发给别人。"].join(

@@ -1,6 +1,6 @@
 import { mySecondFactors } from "@sannong/contract/authentication/second-factor";
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "../../lib/api.ts";
+import { call } from "../../lib/api/api.ts";
 
 export const securityQuery = queryOptions({
   queryKey: ["secondFactor", "mine"],

@@ -6,8 +6,8 @@ import { useWatch } from "react-hook-form";
 import { NewPasswordFields } from "../../lib/forms/new-password-fields.tsx";
 import { useForm } from "../../lib/forms/use-form.ts";
 import type { Dialogs } from "../../app/dialogs.ts";
-import { call } from "../../lib/api.ts";
-import { tellFailure } from "../../lib/tell-failure.ts";
+import { call } from "../../lib/api/api.ts";
+import { tellFailure } from "../../lib/api/tell-failure.ts";
 import { sealForCall } from "../../lib/verification/seal-for-call.ts";
 
 const fieldOf = {

@@ -5,9 +5,9 @@ import { Button, Dialog, TextField, toast } from "@sannong/ui";
 import { useRef, useState } from "react";
 import * as z from "zod/mini";
 import type { Dialogs } from "../../app/dialogs.ts";
-import { ApiRefusal, call, failureText, isSilent } from "../../lib/api.ts";
-import { makePasskey, passkeyProblem, passkeysWork } from "../../lib/passkeys.ts";
-import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
+import { ApiRefusal, call, failureText, isSilent } from "../../lib/api/api.ts";
+import { makePasskey, passkeyProblem, passkeysWork } from "../../lib/browser/passkeys.ts";
+import { useOneAtATime } from "../../lib/hooks/use-one-at-a-time.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { TotpForm } from "./totp-form.tsx";
 

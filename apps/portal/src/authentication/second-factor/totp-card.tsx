@@ -4,7 +4,7 @@ import { beginTotp, confirmTotp, removeTotp } from "@sannong/contract/authentica
 import { Button, Dialog, Tag, toast } from "@sannong/ui";
 import { useState } from "react";
 import { askConfirm } from "../../app/dialogs.ts";
-import { call } from "../../lib/api.ts";
+import { call } from "../../lib/api/api.ts";
 import { TotpForm } from "./totp-form.tsx";
 import { type Prover, withProof } from "../../app/with-proof.ts";
 

@@ -4,8 +4,8 @@ import { timeCode } from "@sannong/contract/authentication/second-factor.schemas
 import { Button, Form, TextField, toast } from "@sannong/ui";
 import { useForm } from "../../lib/forms/use-form.ts";
 import * as z from "zod/mini";
-import { ApiRefusal } from "../../lib/api.ts";
-import { showFailure } from "../../lib/on-refusal.ts";
+import { ApiRefusal } from "../../lib/api/api.ts";
+import { showFailure } from "../../lib/api/on-refusal.ts";
 import { QrPicture } from "./qr-picture.tsx";
 
 const form = z.object({ code: timeCode });

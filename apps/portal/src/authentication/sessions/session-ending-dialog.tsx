@@ -2,11 +2,11 @@ import { extendSession } from "@sannong/contract/authentication/sign-in";
 import { Button, Dialog } from "@sannong/ui";
 import { useEffect, useRef, useState } from "react";
 import type { Dialogs } from "../../app/dialogs.ts";
-import { call } from "../../lib/api.ts";
-import { showFailure } from "../../lib/on-refusal.ts";
-import { endSession } from "../../lib/sign-out.ts";
-import { storage } from "../../lib/storage.ts";
-import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
+import { call } from "../../lib/api/api.ts";
+import { showFailure } from "../../lib/api/on-refusal.ts";
+import { endSession } from "../../lib/session/sign-out.ts";
+import { storage } from "../../lib/storage/storage.ts";
+import { useOneAtATime } from "../../lib/hooks/use-one-at-a-time.ts";
 import { check } from "./session-watch.ts";
 import { inMinutesAndSeconds, spokenAt } from "./time-left.ts";
 

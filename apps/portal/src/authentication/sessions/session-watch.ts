@@ -1,9 +1,9 @@
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { sessionStatus } from "@sannong/contract/authentication/sign-in";
 import { closeDialogsNamed, openDialog } from "../../app/dialogs.ts";
-import { call } from "../../lib/api.ts";
-import { onSessionChange, readSession } from "../../lib/session.ts";
-import { storageKeys } from "../../lib/storage-keys.ts";
+import { call } from "../../lib/api/api.ts";
+import { onSessionChange, readSession } from "../../lib/session/session.ts";
+import { storageKeys } from "../../lib/storage/storage-keys.ts";
 
 /** The warning comes so long before the end (design §4). */
 export const WARNING_MS = 2 * 60_000;

@@ -1,7 +1,7 @@
 import { toastHistory } from "@sannong/ui";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { closeAllDialogs, isAnyDialogOpen, openDialog } from "../../app/dialogs.ts";
-import { storage } from "../../lib/storage.ts";
+import { storage } from "../../lib/storage/storage.ts";
 import { tellOfSignOff } from "./sign-off-result.ts";
 
 const NUMBER = "n".repeat(43);

@@ -2,10 +2,10 @@ import type { OutputOf } from "@sannong/contract/endpoint";
 import { signOffResult } from "@sannong/contract/authentication/sign-off";
 import { toast } from "@sannong/ui";
 import { isAnyDialogOpen, openDialog } from "../../app/dialogs.ts";
-import { call } from "../../lib/api.ts";
-import { onRefusal } from "../../lib/on-refusal.ts";
-import { readSession } from "../../lib/session.ts";
-import { storage } from "../../lib/storage.ts";
+import { call } from "../../lib/api/api.ts";
+import { onRefusal } from "../../lib/api/on-refusal.ts";
+import { readSession } from "../../lib/session/session.ts";
+import { storage } from "../../lib/storage/storage.ts";
 
 export type NotifiedSystem = OutputOf<typeof signOffResult>["systems"][number];
 

@@ -1,5 +1,5 @@
 import { watermarkText } from "@sannong/contract/rules/watermark-text";
-import { onSessionChange, readSession } from "../../lib/session.ts";
+import { onSessionChange, readSession } from "../../lib/session/session.ts";
 
 /** Specification §9: checked every 500 ms. */
 const CHECK_MS = 500;

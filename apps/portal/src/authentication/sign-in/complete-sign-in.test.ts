@@ -1,7 +1,7 @@
 import { clearToasts, toastHistory } from "@sannong/ui";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { forgetSession, readSession } from "../../lib/session.ts";
-import { storage } from "../../lib/storage.ts";
+import { forgetSession, readSession } from "../../lib/session/session.ts";
+import { storage } from "../../lib/storage/storage.ts";
 import { completeSignIn } from "./complete-sign-in.ts";
 
 const opened = vi.hoisted(() => [] as [name: string, props: { text?: string; onClosed?: () => void }][]);

@@ -3,8 +3,8 @@ import type { OutputOf } from "@sannong/contract/endpoint";
 import { demoAccounts } from "@sannong/contract/operations/demo";
 import { DEMONSTRATION } from "@sannong/contract/operations/demonstration-words";
 import { useQuery } from "@tanstack/react-query";
-import { call } from "../../lib/api.ts";
-import { isDemonstration } from "../../lib/demonstration.tsx";
+import { call } from "../../lib/api/api.ts";
+import { isDemonstration } from "../../lib/words/demonstration.tsx";
 import type { Counter } from "./complete-sign-in.ts";
 
 type DemoAccount = OutputOf<typeof demoAccounts>[number];

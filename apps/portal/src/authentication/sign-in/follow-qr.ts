@@ -1,6 +1,6 @@
 import type { QrProgress, QrState } from "@sannong/contract/authentication/qr-sign-in.schemas";
 import { qrLoginEvents, qrLoginStatus } from "@sannong/contract/authentication/qr-sign-in";
-import { call } from "../../lib/api.ts";
+import { call } from "../../lib/api/api.ts";
 
 /** A stream that says nothing for so long is held up by something on the way. */
 const SILENCE_MS = 5_000;

@@ -1,2 +1,2 @@
-export { useSession } from "../../lib/session.ts";
+export { useSession } from "../../lib/session/session.ts";
 export { signOut } from "./sign-out.ts";

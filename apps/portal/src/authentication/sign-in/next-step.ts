@@ -2,7 +2,7 @@ import type { OutputOf } from "@sannong/contract/endpoint";
 import type { login } from "@sannong/contract/authentication/sign-in";
 import { toast } from "@sannong/ui";
 import { openDialog } from "../../app/dialogs.ts";
-import { ApiRefusal } from "../../lib/api.ts";
+import { ApiRefusal } from "../../lib/api/api.ts";
 
 export type SignInResult = OutputOf<typeof login>;
 /** What a refusal that leads on tells in `data`. */

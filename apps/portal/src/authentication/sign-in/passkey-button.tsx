@@ -2,9 +2,9 @@ import type { OutputOf } from "@sannong/contract/endpoint";
 import { beginPasskeySignIn, passkeyLogin } from "@sannong/contract/authentication/way-in";
 import { Button, toast } from "@sannong/ui";
 import { openDialog } from "../../app/dialogs.ts";
-import { ApiRefusal, call, failureText, isSilent } from "../../lib/api.ts";
-import { passkeyProblem, passkeysWork, showPasskey } from "../../lib/passkeys.ts";
-import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
+import { ApiRefusal, call, failureText, isSilent } from "../../lib/api/api.ts";
+import { passkeyProblem, passkeysWork, showPasskey } from "../../lib/browser/passkeys.ts";
+import { useOneAtATime } from "../../lib/hooks/use-one-at-a-time.ts";
 import { readLead, type SignInResult } from "./next-step.ts";
 
 type Props = {

@@ -5,7 +5,7 @@ import { Button, Dialog, Form, toast } from "@sannong/ui";
 import { useForm } from "../../lib/forms/use-form.ts";
 import * as z from "zod/mini";
 import type { Dialogs } from "../../app/dialogs.ts";
-import { ApiRefusal, call } from "../../lib/api.ts";
+import { ApiRefusal, call } from "../../lib/api/api.ts";
 import { PresentedPasswordField } from "../../lib/forms/credential-fields.tsx";
 import { CaptchaField } from "../../lib/verification/captcha-field.tsx";
 import { sealForCall } from "../../lib/verification/seal-for-call.ts";

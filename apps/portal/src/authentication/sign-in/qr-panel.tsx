@@ -3,8 +3,8 @@ import { Button, Icon } from "@sannong/ui";
 import { useState } from "react";
 import { type QrView, useQrSignIn } from "./use-qr-sign-in.ts";
 import type { SignInFormProps } from "./use-sign-in-form.ts";
-import { DemonstrationNote, isDemonstration } from "../../lib/demonstration.tsx";
-import { demonstrationNotes } from "../../lib/demonstration-notes.ts";
+import { DemonstrationNote, isDemonstration } from "../../lib/words/demonstration.tsx";
+import { demonstrationNotes } from "../../lib/words/demonstration-notes.ts";
 
 /** What is said below the picture; read aloud when it changes. */
 const wordsOf: Record<QrView["step"], { title: string; text: string }> = {

@@ -1,12 +1,12 @@
 import * as styles from "./sign-in-dialog.module.css";
-import { helpSide } from "../../lib/help-words.ts";
+import { helpSide } from "../../lib/words/help-words.ts";
 import { closedPageName } from "@sannong/contract/page-names";
 import { Alert, Dialog, DialogSide } from "@sannong/ui";
 import { useRef, useState } from "react";
 import type { Dialogs } from "../../app/dialogs.ts";
 import { usePreferences } from "../../app/preferences.ts";
-import { readSession } from "../../lib/session.ts";
-import { storage } from "../../lib/storage.ts";
+import { readSession } from "../../lib/session/session.ts";
+import { storage } from "../../lib/storage/storage.ts";
 import type { Counter } from "./complete-sign-in.ts";
 import { type ElsewhereProps, SignInPanel, signInWords } from "./sign-in-panel.tsx";
 

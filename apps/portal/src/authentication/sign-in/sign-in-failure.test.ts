@@ -1,7 +1,7 @@
 import { clearToasts, toastHistory } from "@sannong/ui";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ApiCancelled, ApiRefusal, SessionEnded } from "../../lib/api-failure.ts";
-import { noteConnection } from "../../lib/connection.ts";
+import { ApiCancelled, ApiRefusal, SessionEnded } from "../../lib/api/api-failure.ts";
+import { noteConnection } from "../../lib/api/connection.ts";
 import { KeyNotAvailable } from "../../lib/verification/seal-for-call.ts";
 import { tellSignInFailure } from "./sign-in-failure.ts";
 

@@ -1,4 +1,4 @@
-import { tellFailure } from "../../lib/tell-failure.ts";
+import { tellFailure } from "../../lib/api/tell-failure.ts";
 
 export type FieldName = "username" | "password" | "captcha" | "loginCode";
 

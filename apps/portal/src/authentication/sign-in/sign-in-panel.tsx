@@ -1,10 +1,10 @@
 import * as styles from "./sign-in-panel.module.css";
-import { Owned } from "../../lib/owned.tsx";
-import { site } from "../../lib/site.ts";
+import { Owned } from "../../lib/words/owned.tsx";
+import { site } from "../../lib/words/site.ts";
 import { Tabs } from "@sannong/ui";
 import { type ComponentType, type Ref, useState } from "react";
-import { HelpLink } from "../../lib/help-link.tsx";
-import { OnceRead } from "../../lib/once-read.tsx";
+import { HelpLink } from "../../lib/navigation/help-link.tsx";
+import { OnceRead } from "../../lib/queries/once-read.tsx";
 import { AccountForm } from "./account-form.tsx";
 import type { Counter } from "./complete-sign-in.ts";
 import { QrPanel } from "./qr-panel.tsx";

@@ -1,5 +1,5 @@
 import { askConfirm } from "../../app/dialogs.ts";
-import { endSession } from "../../lib/sign-out.ts";
+import { endSession } from "../../lib/session/sign-out.ts";
 
 /**
  * Asks first (specification §2, Header), then ends the session here and in every system entered from it.

@@ -2,8 +2,8 @@ import * as styles from "./sign-in-panel.module.css";
 import { Dialog, Segments, Tabs } from "@sannong/ui";
 import { type ComponentType, useState } from "react";
 import { type Dialogs, openDialog } from "../../app/dialogs.ts";
-import { readSession } from "../../lib/session.ts";
-import { storage } from "../../lib/storage.ts";
+import { readSession } from "../../lib/session/session.ts";
+import { storage } from "../../lib/storage/storage.ts";
 import { AccountForm } from "./account-form.tsx";
 import { SmsForm } from "./sms-form.tsx";
 

@@ -4,7 +4,7 @@ import { toast } from "@sannong/ui";
 import type { UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
 import { openDialog } from "../../app/dialogs.ts";
-import { callWithMessage } from "../../lib/api.ts";
+import { callWithMessage } from "../../lib/api/api.ts";
 import { sealForCall } from "../../lib/verification/seal-for-call.ts";
 import { sendCodeForm, type TwoFactorForm } from "./sign-in.forms.ts";
 import type { FieldName } from "./sign-in-failure.ts";

@@ -2,8 +2,8 @@ import { type Favourite, myFavourites, orderFavourites, setFavourite } from "@sa
 import { toast } from "@sannong/ui";
 import { queryOptions, useMutation, useMutationState, useQuery, useQueryClient } from "@tanstack/react-query";
 import { openDialog } from "../../app/dialogs.ts";
-import { call, failureText, isSilent } from "../../lib/api.ts";
-import { useSession } from "../../lib/session.ts";
+import { call, failureText, isSilent } from "../../lib/api/api.ts";
+import { useSession } from "../../lib/session/session.ts";
 import { type Change, changed, isSame } from "./changed.ts";
 
 const mine = () =>

@@ -1,6 +1,6 @@
 import type { Service } from "@sannong/contract/catalogue/services";
 import { DomainIcon, WholeWords } from "@sannong/ui";
-import { MatterRow } from "../../lib/matter-row.tsx";
+import { MatterRow } from "../../lib/lists/matter-row.tsx";
 import { FavouriteStar, starOfService } from "./favourite-star.tsx";
 import type { Kept } from "./order-list.tsx";
 

@@ -2,7 +2,7 @@ import * as styles from "./guide-sections.module.css";
 import type { ServiceGuide } from "@sannong/contract/catalogue/guides";
 import { Icon } from "@sannong/ui";
 import type { ReactNode } from "react";
-import { PhoneLink } from "../../lib/phone-link.tsx";
+import { PhoneLink } from "../../lib/navigation/phone-link.tsx";
 
 type Guide = ServiceGuide["guide"];
 

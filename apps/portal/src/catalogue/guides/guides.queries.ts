@@ -1,7 +1,7 @@
 import type { InputOf } from "@sannong/contract/endpoint";
 import { findServices, readGuide } from "@sannong/contract/catalogue/guides";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { call } from "../../lib/api.ts";
+import { call } from "../../lib/api/api.ts";
 
 export const serveQueries = {
   services: (input: InputOf<typeof findServices>) =>

@@ -1,5 +1,5 @@
 import { placeInPortal, type PortalPlace, type Ways } from "@sannong/contract/rules/guide-alone";
-import { ownOrigin } from "../../lib/own-origin.ts";
+import { ownOrigin } from "../../lib/navigation/own-origin.ts";
 
 /** The service that a page's `?item=` means. */
 export function serviceOfItem<S extends Ways>(

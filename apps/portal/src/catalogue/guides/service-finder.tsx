@@ -12,11 +12,11 @@ import type { ListedService } from "@sannong/contract/catalogue/guides";
 import { FilterList, narrowedBy, Paged } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { optionsOf } from "../../lib/options-of.ts";
-import { askedBy, type Offered, offerOf, useListAddress, withCounts } from "../../lib/use-list-address.ts";
-import { MatterRow } from "../../lib/matter-row.tsx";
-import { timeInWords } from "../../lib/words.ts";
-import { usesInWords } from "../../lib/uses-in-words.ts";
+import { optionsOf } from "../../lib/lists/options-of.ts";
+import { askedBy, type Offered, offerOf, useListAddress, withCounts } from "../../lib/lists/use-list-address.ts";
+import { MatterRow } from "../../lib/lists/matter-row.tsx";
+import { timeInWords } from "../../lib/words/words.ts";
+import { usesInWords } from "../../lib/words/uses-in-words.ts";
 import { serveQueries } from "./guides.queries.ts";
 
 const PAGE = 12;

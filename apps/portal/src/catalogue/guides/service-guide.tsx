@@ -7,11 +7,11 @@ import { Alert, Button, buttonClass, DomainIcon, HealthMark, Tag, WholeWords } f
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { onRefusal } from "../../lib/on-refusal.ts";
-import { saveSheet } from "../../lib/save-sheet.ts";
+import { onRefusal } from "../../lib/api/on-refusal.ts";
+import { saveSheet } from "../../lib/lists/save-sheet.ts";
 import { GuideSections, guideParts } from "./guide-sections.tsx";
-import { PhoneLink } from "../../lib/phone-link.tsx";
-import { timeInWords } from "../../lib/words.ts";
+import { PhoneLink } from "../../lib/navigation/phone-link.tsx";
+import { timeInWords } from "../../lib/words/words.ts";
 
 function DownloadForm({ identification, name }: { identification: string; name: string }) {
   const saving = useMutation({

@@ -1,6 +1,6 @@
 import { Facts, Tag } from "@sannong/ui";
 import { Link } from "react-router";
-import { factorsInWords, momentInWords } from "../../lib/words.ts";
+import { factorsInWords, momentInWords } from "../../lib/words/words.ts";
 
 type Props = {
   /** what the session knows of the person */

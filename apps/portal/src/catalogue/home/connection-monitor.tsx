@@ -4,8 +4,8 @@ import { probeFaults } from "@sannong/contract/applications/probe-words";
 import { Button, type Health, HealthMark } from "@sannong/ui";
 import { type ReactNode, useState } from "react";
 import { DayBars, Spark } from "./history-marks.tsx";
-import { actOfSystem } from "../../lib/acts.ts";
-import { momentInWords } from "../../lib/words.ts";
+import { actOfSystem } from "../../lib/words/acts.ts";
+import { momentInWords } from "../../lib/words/words.ts";
 
 const FIRST_SHOWN = 12;
 

@@ -3,7 +3,7 @@ import type { Service } from "@sannong/contract/catalogue/services";
 import { DomainIcon, SystemTile, WholeWords } from "@sannong/ui";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { useNow } from "../../lib/use-now.ts";
+import { useNow } from "../../lib/hooks/use-now.ts";
 import { agoInWords } from "./ago.ts";
 
 type Recent = { identification: string; name: string; domain: Service["domain"]; at: string; act: string };

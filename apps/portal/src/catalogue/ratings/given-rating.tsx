@@ -9,7 +9,7 @@ import {
   ratingAspects,
 } from "@sannong/contract/catalogue/rating-words";
 import { Tag } from "@sannong/ui";
-import { dayInWords } from "../../lib/words.ts";
+import { dayInWords } from "../../lib/words/words.ts";
 
 type Rating = NonNullable<OwnMatter["rating"]>;
 type Given = Pick<Rating, RatingAspect | "grade" | "comment" | "ratedAt">;

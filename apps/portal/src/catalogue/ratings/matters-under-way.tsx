@@ -2,7 +2,7 @@ import * as styles from "./my-matters.module.css";
 import type { RunningMatter } from "@sannong/contract/catalogue/ratings";
 import { Tag, WholeWords } from "@sannong/ui";
 import { Link } from "react-router";
-import { dayInWords } from "../../lib/words.ts";
+import { dayInWords } from "../../lib/words/words.ts";
 
 /** How far it is, in the words of the system that does it. */
 export const StageTag = ({ stage }: Pick<RunningMatter, "stage">) => (

@@ -5,7 +5,7 @@ import { Button, buttonClass, ErrorState, Paged, pageIn, Skeleton } from "@sanno
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import { dayInWords } from "../../lib/words.ts";
+import { dayInWords } from "../../lib/words/words.ts";
 import { RatingForm } from "./rating-form.tsx";
 import { GivenRating, Mended } from "./given-rating.tsx";
 import { MattersUnderWay } from "./matters-under-way.tsx";

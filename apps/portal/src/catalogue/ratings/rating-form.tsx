@@ -11,10 +11,10 @@ import {
 import { Button, FieldProblem, Form, TextArea, toast } from "@sannong/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { useDraftState } from "../../lib/use-draft.ts";
+import { useDraftState } from "../../lib/storage/use-draft.ts";
 import { toAnotherAddress, unsent, useUnsaved } from "../../app/use-unsaved.ts";
-import { callWithMessage } from "../../lib/api.ts";
-import { onRefusal } from "../../lib/on-refusal.ts";
+import { callWithMessage } from "../../lib/api/api.ts";
+import { onRefusal } from "../../lib/api/on-refusal.ts";
 import { asSent, gradeOf, noRating, problemsOf, type RatingValues } from "./rating-values.ts";
 import { ratingQueries } from "./ratings.queries.ts";
 

@@ -1,6 +1,6 @@
 import { listTickets, myMatters, runningMatters, serviceRatings } from "@sannong/contract/catalogue/ratings";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { call } from "../../lib/api.ts";
+import { call } from "../../lib/api/api.ts";
 
 const key = ["ratings"] as const;
 export const PAGE_SIZE = 10;

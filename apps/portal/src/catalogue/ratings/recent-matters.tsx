@@ -3,7 +3,7 @@ import { Tag, WholeWords } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { dayInWords } from "../../lib/words.ts";
+import { dayInWords } from "../../lib/words/words.ts";
 import { StageTag } from "./matters-under-way.tsx";
 import { ratingQueries } from "./ratings.queries.ts";
 

@@ -1,4 +1,4 @@
-import { storage } from "../../lib/storage.ts";
+import { storage } from "../../lib/storage/storage.ts";
 
 const KEPT = 10;
 

@@ -1,6 +1,6 @@
 import { getSystemHotKeywords } from "@sannong/contract/catalogue/search";
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "../../lib/api.ts";
+import { call } from "../../lib/api/api.ts";
 
 /** What people search for; apart from the other questions, for the first view asks this one alone. */
 export const hotWordsQuery = () =>

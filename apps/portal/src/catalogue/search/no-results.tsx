@@ -2,7 +2,7 @@ import * as styles from "./no-results.module.css";
 import type { Elsewhere } from "@sannong/contract/catalogue/search";
 import { Button, buttonClass, EmptyState, Icon } from "@sannong/ui";
 import { Link } from "react-router";
-import { Owned } from "../../lib/owned.tsx";
+import { Owned } from "../../lib/words/owned.tsx";
 import { HandledElsewhere } from "./handled-elsewhere.tsx";
 import { feedbackAbout } from "./search-rules.ts";
 

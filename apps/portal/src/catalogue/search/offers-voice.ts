@@ -1,4 +1,4 @@
-import { withOwner } from "../../lib/site.ts";
+import { withOwner } from "../../lib/words/site.ts";
 
 /** What browsers call what turns speech into words. */
 export type Recognition = EventTarget & {

@@ -6,9 +6,9 @@ import { findables } from "@sannong/contract/catalogue/search-kinds";
 import { DomainIcon, Icon } from "@sannong/ui";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { actOfSystem } from "../../lib/acts.ts";
+import { actOfSystem } from "../../lib/words/acts.ts";
 import { worksOnline } from "@sannong/contract/rules/way-in";
-import { MatterRow } from "../../lib/matter-row.tsx";
+import { MatterRow } from "../../lib/lists/matter-row.tsx";
 import { Marked } from "./marked.tsx";
 
 /** Opens a service by its name, or the system that was found. */

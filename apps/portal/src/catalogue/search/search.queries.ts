@@ -3,8 +3,8 @@ import type { FindableKind } from "@sannong/contract/catalogue/search-kinds";
 import type { SearchScope } from "@sannong/contract/catalogue/search-path";
 import { homeTypeOf } from "@sannong/contract/rules/home-type";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { call } from "../../lib/api.ts";
-import { storage } from "../../lib/storage.ts";
+import { call } from "../../lib/api/api.ts";
+import { storage } from "../../lib/storage/storage.ts";
 
 const MINUTE_MS = 60_000;
 

@@ -6,7 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type RefObject, useEffect, useEffectEvent, useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { forgetSearch, searchHistory } from "./history.ts";
-import { useSettled } from "../../lib/use-settled.ts";
+import { useSettled } from "../../lib/hooks/use-settled.ts";
 import { Marked } from "./marked.tsx";
 import { searchQueries, tellChoice } from "./search.queries.ts";
 import { judgeSearch } from "./search-rules.ts";

@@ -3,8 +3,8 @@ import type { Service } from "@sannong/contract/catalogue/services";
 import { Button, buttonClass, EmptyState, ErrorState, Skeleton } from "@sannong/ui";
 import { useState } from "react";
 import { Link } from "react-router";
-import { MatterRow } from "../../lib/matter-row.tsx";
-import { usesInWords } from "../../lib/uses-in-words.ts";
+import { MatterRow } from "../../lib/lists/matter-row.tsx";
+import { usesInWords } from "../../lib/words/uses-in-words.ts";
 
 const FIRST_SHOWN = 6;
 const MORE = 12;

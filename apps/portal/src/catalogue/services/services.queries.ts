@@ -6,8 +6,8 @@ import {
   integrationListAll,
 } from "@sannong/contract/catalogue/services";
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "../../lib/api.ts";
-import { serviceList } from "../../lib/service-list.ts";
+import { call } from "../../lib/api/api.ts";
+import { serviceList } from "../../lib/queries/service-list.ts";
 
 /** The tree is arranged anew a few times a year, and then seen at once; the counts change each minute. */
 const FRESH_MS = 2000;

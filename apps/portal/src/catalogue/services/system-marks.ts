@@ -1,6 +1,6 @@
 import type { ConnectedSystem } from "@sannong/contract/catalogue/services";
 import { worksOnline } from "@sannong/contract/rules/way-in";
-import { actOfSystem } from "../../lib/acts.ts";
+import { actOfSystem } from "../../lib/words/acts.ts";
 
 type Health = ConnectedSystem["health"];
 

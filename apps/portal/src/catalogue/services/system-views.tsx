@@ -2,10 +2,10 @@ import * as styles from "./system-views.module.css";
 import type { ConnectedSystem, ModuleNode, Service } from "@sannong/contract/catalogue/services";
 import { Button, DomainIcon, HealthMark, Icon, NeedMark, SystemTile, Tag, WholeWords } from "@sannong/ui";
 import { type ReactNode, useState } from "react";
-import { saidOfService } from "../../lib/acts.ts";
+import { saidOfService } from "../../lib/words/acts.ts";
 import { byArea, isOfSystem, needOf, type SystemFunction } from "./system-facets.ts";
 import { healthShown, saidOfSystem } from "./system-marks.ts";
-import { usesInWords } from "../../lib/uses-in-words.ts";
+import { usesInWords } from "../../lib/words/uses-in-words.ts";
 
 /** So many of an area show at first, unless there are few in all. */
 const TILES = 3;

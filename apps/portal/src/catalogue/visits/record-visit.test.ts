@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Session } from "../../lib/session.ts";
+import type { Session } from "../../lib/session/session.ts";
 import { isRecorded } from "./record-visit.ts";
 
 const from = (source: string) => ({ status: "signedIn", user: { source } }) as Session;

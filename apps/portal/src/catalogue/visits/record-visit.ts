@@ -1,8 +1,8 @@
 import { addPlateFormVisitRecord } from "@sannong/contract/catalogue/visits";
 import { GOVERNMENT_OFFICE } from "@sannong/contract/rules/roles";
-import { call } from "../../lib/api.ts";
-import { loadSession, type Session } from "../../lib/session.ts";
-import { visitorMark } from "../../lib/visitor-mark.ts";
+import { call } from "../../lib/api/api.ts";
+import { loadSession, type Session } from "../../lib/session/session.ts";
+import { visitorMark } from "../../lib/storage/visitor-mark.ts";
 
 /** Users whose source is 政务办 get no visit record (specification §6). */
 export const isRecorded = (session: Session): boolean =>

@@ -2,7 +2,7 @@ import * as styles from "./find-box.module.css";
 import { Icon } from "@sannong/ui";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import type { SignedIn } from "../../lib/session.ts";
+import type { SignedIn } from "../../lib/session/session.ts";
 import type { Found } from "./found.ts";
 import { useFound } from "./use-found.ts";
 

@@ -1,7 +1,7 @@
 import * as styles from "./find.module.css";
 import { Dialog, Icon } from "@sannong/ui";
 import { useEffect, useEffectEvent, useState } from "react";
-import type { SignedIn } from "../../lib/session.ts";
+import type { SignedIn } from "../../lib/session/session.ts";
 import { FindBox } from "./find-box.tsx";
 
 const isTypedInto = (target: EventTarget | null) =>

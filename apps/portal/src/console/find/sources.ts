@@ -4,7 +4,7 @@ import { noticeKinds } from "@sannong/contract/content/notice-words";
 import { notices } from "@sannong/contract/content/notices-publication";
 import { listPeople } from "@sannong/contract/identity/people";
 import { listSystems } from "@sannong/contract/applications/registry";
-import { call } from "../../lib/api.ts";
+import { call } from "../../lib/api/api.ts";
 import { type Found, personMeant } from "./found.ts";
 
 type Source = {

@@ -1,6 +1,6 @@
 import { useQueries } from "@tanstack/react-query";
-import { useSettled } from "../../lib/use-settled.ts";
-import type { SignedIn } from "../../lib/session.ts";
+import { useSettled } from "../../lib/hooks/use-settled.ts";
+import type { SignedIn } from "../../lib/session/session.ts";
 import { groupsFor } from "../navigation.ts";
 import { type Found, pagesCalled } from "./found.ts";
 import { sources } from "./sources.ts";

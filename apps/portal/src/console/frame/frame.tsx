@@ -6,7 +6,7 @@ import { PlainDutyLink } from "../../app/layouts/duty-link.tsx";
 import { dutiesFor } from "../../app/layouts/header-duties.ts";
 import { SkipLink } from "../../app/layouts/page.tsx";
 import { Bell } from "../../operations/messages/bell.tsx";
-import { type SignedIn, useSession } from "../../lib/session.ts";
+import { type SignedIn, useSession } from "../../lib/session/session.ts";
 import { Find } from "../find/find.tsx";
 import { addressOf, admits, type ConsolePage, consolePageAt, groupsFor } from "../navigation.ts";
 import { type ConsolePages, ConsolePagesContext } from "../console-pages.ts";
@@ -14,7 +14,7 @@ import { PlaceBelowContext } from "../parts/place-below.ts";
 import { NoPermission } from "./no-permission.tsx";
 import { Side } from "./side.tsx";
 import { Who } from "./who.tsx";
-import { DemonstrationBand } from "../../lib/demonstration.tsx";
+import { DemonstrationBand } from "../../lib/words/demonstration.tsx";
 
 /** Below 1024 px the navigation lies behind a button; choosing something closes it. */
 function Fold({ session }: { session: SignedIn }) {

@@ -1,6 +1,6 @@
 import { buttonClass } from "@sannong/ui";
 import { Link } from "react-router";
-import { helpWords } from "../../lib/help-words.ts";
+import { helpWords } from "../../lib/words/help-words.ts";
 import { OfficePage } from "../parts/office-page.tsx";
 
 /** Says who can open the page, not only that it is shut, and where to go on. */

@@ -1,7 +1,7 @@
 import { Button, requestIdOf } from "@sannong/ui";
 import { useRouteError } from "react-router";
 import { missingWords, useReloadWithLine } from "../../app/pages/use-reload-when-online.ts";
-import { helpWords } from "../../lib/help-words.ts";
+import { helpWords } from "../../lib/words/help-words.ts";
 import { OfficePage } from "../parts/office-page.tsx";
 
 /** In a page's place when it fails or did not arrive: what happened, the number support asks for, and another try. */

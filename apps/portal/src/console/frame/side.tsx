@@ -3,8 +3,8 @@ import { Icon, Mark } from "@sannong/ui";
 import { useId } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "react-router";
-import { BrandName } from "../../lib/brand-name.tsx";
-import type { SignedIn } from "../../lib/session.ts";
+import { BrandName } from "../../lib/words/brand-name.tsx";
+import type { SignedIn } from "../../lib/session/session.ts";
 import { addressOf, type ConsolePage, consolePageAt, groupsFor } from "../navigation.ts";
 import { workbenchQuery } from "../parts/workbench.queries.ts";
 

@@ -3,7 +3,7 @@ import { Disclosure, Icon } from "@sannong/ui";
 import { Link } from "react-router";
 import { completeSignOut } from "../../app/layouts/complete-sign-out.ts";
 import { setCare, setContrast, usePreferences } from "../../app/preferences.ts";
-import type { SignedIn } from "../../lib/session.ts";
+import type { SignedIn } from "../../lib/session/session.ts";
 
 /** Who works here, in which role and for which region; their account, how the page looks, and the way out. */
 export function Who({ session: { user, roles } }: { session: SignedIn }) {

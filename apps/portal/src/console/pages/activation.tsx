@@ -1,6 +1,6 @@
 import { OfficePage } from "../parts/office-page.tsx";
 import { FactorRecovery } from "../../authentication/recovery/admin/recovery.tsx";
-import { useSession } from "../../lib/session.ts";
+import { useSession } from "../../lib/session/session.ts";
 
 /** /management/activation — for people of the administrator's region who cannot come in. */
 export function Component() {

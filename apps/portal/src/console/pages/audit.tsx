@@ -1,5 +1,5 @@
 import { AuditAdmin } from "../../governance/audit/admin/audit-admin.tsx";
-import { useSession } from "../../lib/session.ts";
+import { useSession } from "../../lib/session/session.ts";
 import { OfficePage } from "../parts/office-page.tsx";
 
 /** /management/audit — the audit log, sign-ins, who saw whose data, and the proof that nothing was changed. */

@@ -1,5 +1,5 @@
 import { BackupAdmin } from "../../operations/backups/admin/backup-admin.tsx";
-import { OnceRead } from "../../lib/once-read.tsx";
+import { OnceRead } from "../../lib/queries/once-read.tsx";
 import { OfficePage } from "../parts/office-page.tsx";
 
 /** /management/backups — what was kept, and whether it is recent and whole. */

@@ -2,7 +2,7 @@ import { ReportAdmin } from "../../data/reports/admin/report-admin.tsx";
 import { IndicatorAdmin } from "../../data/indicators/admin/indicator-admin.tsx";
 import { ValueImports } from "../../data/indicators/admin/value-imports.tsx";
 import { ValuesAdmin } from "../../data/indicators/admin/values-admin.tsx";
-import { useSession } from "../../lib/session.ts";
+import { useSession } from "../../lib/session/session.ts";
 import { OfficeTabs } from "../parts/office-tabs.tsx";
 import { OfficePage } from "../parts/office-page.tsx";
 

@@ -1,6 +1,6 @@
 import { ClassAdmin } from "../../data/resources/admin/class-admin.tsx";
 import { ResourceAdmin } from "../../data/resources/admin/resource-admin.tsx";
-import { useSession } from "../../lib/session.ts";
+import { useSession } from "../../lib/session/session.ts";
 import { OfficeTabs } from "../parts/office-tabs.tsx";
 import { OfficePage } from "../parts/office-page.tsx";
 

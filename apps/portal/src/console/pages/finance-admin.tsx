@@ -1,6 +1,6 @@
 import { InstitutionAdmin } from "../../content/finance/admin/institution-admin.tsx";
 import { ProductAdmin } from "../../content/finance/admin/product-admin.tsx";
-import { useSession } from "../../lib/session.ts";
+import { useSession } from "../../lib/session/session.ts";
 import { OfficeTabs } from "../parts/office-tabs.tsx";
 import { OfficePage } from "../parts/office-page.tsx";
 

@@ -1,8 +1,8 @@
 import * as styles from "./integration.module.css";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
-import { addressNow } from "../../lib/address.ts";
-import { OnceRead } from "../../lib/once-read.tsx";
+import { addressNow } from "../../lib/navigation/address.ts";
+import { OnceRead } from "../../lib/queries/once-read.tsx";
 import { OfficePage } from "../parts/office-page.tsx";
 import { catalogueQueries } from "../../catalogue/services/services.queries.ts";
 import { DeadDeliveries } from "../../applications/integration/admin/dead-deliveries.tsx";

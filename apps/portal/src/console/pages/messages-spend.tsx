@@ -1,7 +1,7 @@
 import { SmsSpend } from "../../authentication/one-time-codes/admin/sms-spend.tsx";
 import { SmsTexts } from "../../authentication/one-time-codes/admin/sms-texts.tsx";
 import { UpstreamAdmin } from "../../authentication/identity-providers/admin/upstream-admin.tsx";
-import { OnceRead } from "../../lib/once-read.tsx";
+import { OnceRead } from "../../lib/queries/once-read.tsx";
 import { OfficeTabs } from "../parts/office-tabs.tsx";
 import { OfficePage } from "../parts/office-page.tsx";
 

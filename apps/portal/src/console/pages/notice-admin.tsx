@@ -1,6 +1,6 @@
 import { OfficePage } from "../parts/office-page.tsx";
 import { NoticeAdmin } from "../../content/notices/admin/notice-admin.tsx";
-import { useSession } from "../../lib/session.ts";
+import { useSession } from "../../lib/session/session.ts";
 
 /** /management/notices — what the region tells the public, written and looked after. */
 export function Component() {

@@ -7,8 +7,8 @@ import type { ProofOf } from "../../governance/approvals/admin/approval-detail.t
 import { type ApprovalView, queryOf, unknownKindIn, viewOf } from "../../governance/approvals/admin/approval-view.ts";
 import { EntityLicence } from "../../identity/organisations/admin/entity-licence.tsx";
 import { SelfTestOfRequest } from "../../applications/onboarding/self-test-of-request.tsx";
-import { addressNow } from "../../lib/address.ts";
-import { useSession } from "../../lib/session.ts";
+import { addressNow } from "../../lib/navigation/address.ts";
+import { useSession } from "../../lib/session/session.ts";
 
 /** A request to go live rests on a self-test, and to be known as a unit on its licence. */
 const proofOf: ProofOf = ({ id, kind, receiptNumber }) => {

@@ -1,6 +1,6 @@
 import { SceneAdmin } from "../../content/scenes/admin/scene-admin.tsx";
 import { SceneOrder } from "../../content/scenes/admin/scene-order.tsx";
-import { useSession } from "../../lib/session.ts";
+import { useSession } from "../../lib/session/session.ts";
 import { OfficeTabs } from "../parts/office-tabs.tsx";
 import { OfficePage } from "../parts/office-page.tsx";
 

@@ -1,4 +1,4 @@
-import { OnceRead } from "../../lib/once-read.tsx";
+import { OnceRead } from "../../lib/queries/once-read.tsx";
 import { OfficePage } from "../parts/office-page.tsx";
 import { SearchAdmin } from "../../catalogue/search/admin/search-admin.tsx";
 

@@ -1,6 +1,6 @@
 import { OfficePage } from "../parts/office-page.tsx";
 import { ServiceAdmin } from "../../catalogue/guides/admin/service-admin.tsx";
-import { useSession } from "../../lib/session.ts";
+import { useSession } from "../../lib/session/session.ts";
 
 /** /management/services — what the public can have done, and how it is told of it. */
 export function Component() {

@@ -9,10 +9,10 @@ import { JumpLog } from "../../applications/onboarding/jump-log.tsx";
 import { SystemList } from "../../applications/registry/admin/system-list.tsx";
 import { SamlMetadata } from "../../applications/metadata/saml-metadata.tsx";
 import { SystemPage } from "../../applications/registry/admin/system-page.tsx";
-import { call } from "../../lib/api.ts";
-import { showFailure } from "../../lib/on-refusal.ts";
-import { saveJson } from "../../lib/save-file.ts";
-import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
+import { call } from "../../lib/api/api.ts";
+import { showFailure } from "../../lib/api/on-refusal.ts";
+import { saveJson } from "../../lib/browser/save-file.ts";
+import { useOneAtATime } from "../../lib/hooks/use-one-at-a-time.ts";
 import { OfficePage } from "../parts/office-page.tsx";
 
 /** All of the interface, also what the office calls, for whoever connects software to it. */

@@ -1,8 +1,8 @@
 import * as styles from "./workbench.module.css";
 import * as alertsStyles from "../workbench/alerts.module.css";
 import { useQuery } from "@tanstack/react-query";
-import { OnceRead } from "../../lib/once-read.tsx";
-import { useSession } from "../../lib/session.ts";
+import { OnceRead } from "../../lib/queries/once-read.tsx";
+import { useSession } from "../../lib/session/session.ts";
 import { OfficePage } from "../parts/office-page.tsx";
 import { Alerts } from "../workbench/alerts.tsx";
 import { Figures } from "../workbench/figures.tsx";

@@ -1,4 +1,4 @@
-import { fullMomentInWords } from "../../lib/words.ts";
+import { fullMomentInWords } from "../../lib/words/words.ts";
 
 type Props = { changedAt: string | null; changedBy: string | null };
 

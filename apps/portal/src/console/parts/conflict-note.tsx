@@ -1,6 +1,6 @@
 import { Alert, Button } from "@sannong/ui";
 import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
-import { fullMomentInWords } from "../../lib/words.ts";
+import { fullMomentInWords } from "../../lib/words/words.ts";
 
 export type Changed = { changedBy: string | null; changedAt: string | null };
 

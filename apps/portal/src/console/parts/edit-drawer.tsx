@@ -2,9 +2,9 @@ import { Button, Dialog, Form } from "@sannong/ui";
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
-import { useDraft } from "../../lib/use-draft.ts";
+import { useDraft } from "../../lib/storage/use-draft.ts";
 import { unsavedChanges, useLeave } from "../../app/use-unsaved.ts";
-import { ApiRefusal } from "../../lib/api-failure.ts";
+import { ApiRefusal } from "../../lib/api/api-failure.ts";
 import { type Changed, ConflictNote } from "./conflict-note.tsx";
 
 /** A row as it was read: what may be changed, on which revision, and who changed it last. */

@@ -2,7 +2,7 @@ import type { SheetRead } from "@sannong/contract/sheet-import.schemas";
 import { Alert, Button, Dialog, TextArea } from "@sannong/ui";
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
-import { failureText, isSilent } from "../../lib/api-failure.ts";
+import { failureText, isSilent } from "../../lib/api/api-failure.ts";
 import { BadRows } from "./bad-rows.tsx";
 import { ChooseSheet, sheetsToChoose, WhatWasRead } from "./sheet-read.tsx";
 

@@ -2,7 +2,7 @@ import * as styles from "./period-choice.module.css";
 import { Button, Form, Segments, TextField } from "@sannong/ui";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import { addressWith } from "../../lib/address.ts";
+import { addressWith } from "../../lib/navigation/address.ts";
 import { type Days, daysUntil, type Period, periodNames, periodOf, periods } from "./period-days.ts";
 
 /** The days that the address names; the last month without any. */

@@ -1,6 +1,6 @@
 import type { Endpoint } from "@sannong/contract/endpoint";
-import { call, callWithMessage } from "../../lib/api.ts";
-import { showFailure } from "../../lib/on-refusal.ts";
+import { call, callWithMessage } from "../../lib/api/api.ts";
+import { showFailure } from "../../lib/api/on-refusal.ts";
 import type { WritingCalls } from "./publication.ts";
 import type { ListConditions, Listed, PublicationCalls } from "./publication-list.tsx";
 

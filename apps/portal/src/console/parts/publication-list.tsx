@@ -10,7 +10,7 @@ import { Button, ErrorState, Skeleton, Tag, toast } from "@sannong/ui";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useSearchParams } from "react-router";
-import { addressWith } from "../../lib/address.ts";
+import { addressWith } from "../../lib/navigation/address.ts";
 import { Confirm } from "./confirm.tsx";
 import { type Column, ConsoleTable } from "./console-table.tsx";
 import { byNumber } from "./pages.tsx";

@@ -1,5 +1,5 @@
 import type { Standing } from "@sannong/contract/content/publication.schemas";
-import { useSession } from "../../lib/session.ts";
+import { useSession } from "../../lib/session/session.ts";
 import { OfficePage } from "./office-page.tsx";
 import type { PublicationPageProps } from "./publication.ts";
 import { PublicationPage } from "./publication-page.tsx";

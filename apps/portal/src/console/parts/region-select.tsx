@@ -1,7 +1,7 @@
 import { PROVINCE_CODE, queryXzqhTreeNew, type RegionNode } from "@sannong/contract/operations/regions";
 import { ComboboxField } from "@sannong/ui";
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { call } from "../../lib/api.ts";
+import { call } from "../../lib/api/api.ts";
 
 type Props = {
   label: string;

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { saveProblems } from "./row-problems.ts";
 
 const save = vi.hoisted(() => vi.fn<(name: string, content: string) => void>());
-vi.mock("../../lib/save-file.ts", () => ({ saveFile: save }));
+vi.mock("../../lib/browser/save-file.ts", () => ({ saveFile: save }));
 
 test.each(["=1", "＝cmd", "|calc", "%1", "  =1", "\t+1", "\n=1"])(
   "a name %j out of a workbook is nothing a spreadsheet runs in the list of its problems",

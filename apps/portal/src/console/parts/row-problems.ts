@@ -1,6 +1,6 @@
 import type { SheetReport } from "@sannong/contract/sheet-import.schemas";
 import { csvOf } from "@sannong/contract/rules/sheet-text";
-import { saveFile } from "../../lib/save-file.ts";
+import { saveFile } from "../../lib/browser/save-file.ts";
 import type { DryRun } from "./import-dialog.tsx";
 
 /** So many bad rows are shown; the file holds all. */

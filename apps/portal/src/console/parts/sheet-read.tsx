@@ -1,6 +1,6 @@
 import type { SheetRead } from "@sannong/contract/sheet-import.schemas";
 import { Button } from "@sannong/ui";
-import { ApiRefusal } from "../../lib/api-failure.ts";
+import { ApiRefusal } from "../../lib/api/api-failure.ts";
 import * as styles from "./sheet-read.module.css";
 
 /** Between which sheets the server wants a choice; undefined for every other answer. */

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { keptRecord } from "../../lib/storage.ts";
+import { keptRecord } from "../../lib/storage/storage.ts";
 
 const columnsOf = (label: string) => keptRecord<unknown>(`office.columns.${label}`);
 

@@ -1,6 +1,6 @@
 import { allOf, type ListAddress, type ListOffer, narrowedBy, readListAddress, writeListAddress } from "@sannong/ui";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
-import { addressNow, addressWith } from "../../lib/address.ts";
+import { addressNow, addressWith } from "../../lib/navigation/address.ts";
 
 /** The address's word for a part of one's region. */
 export const REGION = "xzqh";

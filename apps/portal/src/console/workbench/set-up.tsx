@@ -5,8 +5,8 @@ import { Button, buttonClass, Form, Tag, TextField, toast } from "@sannong/ui";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type SyntheticEvent, useState } from "react";
 import { Link } from "react-router";
-import { call, callWithMessage } from "../../lib/api.ts";
-import { onRefusal } from "../../lib/on-refusal.ts";
+import { call, callWithMessage } from "../../lib/api/api.ts";
+import { onRefusal } from "../../lib/api/on-refusal.ts";
 import { useConsolePages } from "../console-pages.ts";
 import { useFolded } from "./use-folded.ts";
 

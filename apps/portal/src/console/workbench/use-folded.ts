@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { keptText } from "../../lib/storage.ts";
+import { keptText } from "../../lib/storage/storage.ts";
 
 const kept = keptText("workbench.setUp.folded");
 

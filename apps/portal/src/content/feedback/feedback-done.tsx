@@ -2,7 +2,7 @@ import * as styles from "./feedback-done.module.css";
 import { buttonClass, Icon } from "@sannong/ui";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
-import { dayInWords } from "../../lib/words.ts";
+import { dayInWords } from "../../lib/words/words.ts";
 import type { Sent } from "./feedback-form.tsx";
 
 type Props = { sent: Sent; isMember: boolean; onLeave?: () => void; children?: ReactNode };

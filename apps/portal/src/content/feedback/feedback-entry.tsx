@@ -4,7 +4,7 @@ import type { feedbackStatus } from "@sannong/contract/content/feedback";
 import { Tag } from "@sannong/ui";
 import type { ReactNode } from "react";
 import { Attachments } from "../../lib/uploads/attachments.tsx";
-import { dayInWords } from "../../lib/words.ts";
+import { dayInWords } from "../../lib/words/words.ts";
 import { aboutWords } from "./feedback-words.ts";
 
 type Entry = OutputOf<typeof feedbackStatus>;

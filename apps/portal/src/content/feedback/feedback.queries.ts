@@ -1,6 +1,6 @@
 import { listFeedback, myFeedback } from "@sannong/contract/content/feedback";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { call } from "../../lib/api.ts";
+import { call } from "../../lib/api/api.ts";
 
 const key = ["feedback"] as const;
 export const PAGE_SIZE = 10;

@@ -1,7 +1,7 @@
 import { uploadPermit } from "@sannong/contract/operations/files";
 import { useRef, useState } from "react";
-import { ApiRefusal, call } from "../../lib/api.ts";
-import { showFailure } from "../../lib/on-refusal.ts";
+import { ApiRefusal, call } from "../../lib/api/api.ts";
+import { showFailure } from "../../lib/api/on-refusal.ts";
 import type { Captcha } from "../../lib/verification/use-captcha.ts";
 
 type Deps = { captcha: Captcha; typed: () => string; complain: (message: string) => void };

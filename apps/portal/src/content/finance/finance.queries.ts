@@ -1,7 +1,7 @@
 import type { InputOf } from "@sannong/contract/endpoint";
 import { compareProducts, findProducts, getStayInstitutionsPc } from "@sannong/contract/content/finance";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { call } from "../../lib/api.ts";
+import { call } from "../../lib/api/api.ts";
 
 export const financeQueries = {
   products: (input: InputOf<typeof findProducts>) =>

@@ -4,10 +4,10 @@ import { financeKinds, NO_OFFER } from "@sannong/contract/content/finance-words"
 import { Alert, Button, Dialog, toast } from "@sannong/ui";
 import { useMutation } from "@tanstack/react-query";
 import { openDialog } from "../../app/dialogs.ts";
-import { call } from "../../lib/api.ts";
-import { goTo } from "../../lib/navigation.ts";
-import { onRefusal } from "../../lib/on-refusal.ts";
-import { useSession } from "../../lib/session.ts";
+import { call } from "../../lib/api/api.ts";
+import { goTo } from "../../lib/navigation/navigation.ts";
+import { onRefusal } from "../../lib/api/on-refusal.ts";
+import { useSession } from "../../lib/session/session.ts";
 import { mostInWords, rateInWords, rateName } from "./finance-figures.ts";
 
 type Props = { product: FinanceProduct; onClose: () => void; onService: (identification: string) => void };

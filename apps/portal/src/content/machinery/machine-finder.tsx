@@ -4,10 +4,10 @@ import type { InputOf } from "@sannong/contract/endpoint";
 import { certificateStates, machineCategories } from "@sannong/contract/content/machinery-words";
 import { FilterList, narrowedBy, Paged, Tag } from "@sannong/ui";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
-import { call } from "../../lib/api.ts";
-import { askedBy, type Offered, offerOf, useListAddress, withCounts } from "../../lib/use-list-address.ts";
-import { DemonstrationNote } from "../../lib/demonstration.tsx";
-import { demonstrationNotes } from "../../lib/demonstration-notes.ts";
+import { call } from "../../lib/api/api.ts";
+import { askedBy, type Offered, offerOf, useListAddress, withCounts } from "../../lib/lists/use-list-address.ts";
+import { DemonstrationNote } from "../../lib/words/demonstration.tsx";
+import { demonstrationNotes } from "../../lib/words/demonstration-notes.ts";
 
 const PAGE = 12;
 const groups: readonly Offered[] = [

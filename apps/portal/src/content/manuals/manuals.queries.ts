@@ -5,8 +5,8 @@ import { type ShownEdition, shownManual } from "@sannong/contract/content/manual
 import { dayOf } from "@sannong/contract/rules/days";
 import type { Manual } from "@sannong/contract/rules/manual-choice";
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "../../lib/api.ts";
-import { loadChunk } from "../../lib/load-chunk.ts";
+import { call } from "../../lib/api/api.ts";
+import { loadChunk } from "../../lib/navigation/load-chunk.ts";
 
 type Supplied = typeof import("../../../../../docs/manuals/social.md?manual");
 export type ManualText = {

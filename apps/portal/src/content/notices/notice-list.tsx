@@ -6,7 +6,7 @@ import { Icon, Paged, Tag, WholeWords } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
-import { useNow } from "../../lib/use-now.ts";
+import { useNow } from "../../lib/hooks/use-now.ts";
 import { isNew } from "./notice-dates.ts";
 import { noticeQueries } from "./notices.queries.ts";
 

@@ -4,7 +4,7 @@ import type { NoticeSummary } from "@sannong/contract/content/notices";
 import { ErrorState, Skeleton, WholeWords } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { useNow } from "../../lib/use-now.ts";
+import { useNow } from "../../lib/hooks/use-now.ts";
 import { isNew, shortDay } from "./notice-dates.ts";
 import { noticeQueries } from "./notices.queries.ts";
 

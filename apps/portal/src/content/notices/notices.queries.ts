@@ -1,7 +1,7 @@
 import type { InputOf } from "@sannong/contract/endpoint";
 import { listNotices, noticeDetail } from "@sannong/contract/content/notices";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { call } from "../../lib/api.ts";
+import { call } from "../../lib/api/api.ts";
 
 type NoticeFilter = InputOf<typeof listNotices>;
 

@@ -5,8 +5,8 @@ import type { SceneDeclaration } from "@sannong/contract/content/scenes.schemas"
 import { Alert, Button, toast } from "@sannong/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { call } from "../../lib/api.ts";
-import { onRefusal } from "../../lib/on-refusal.ts";
+import { call } from "../../lib/api/api.ts";
+import { onRefusal } from "../../lib/api/on-refusal.ts";
 import { Answers } from "./answers.tsx";
 import { sceneQueries } from "./scenes.queries.ts";
 

@@ -2,7 +2,7 @@ import * as styles from "./day-chart.module.css";
 import * as sceneListStyles from "./scene-list.module.css";
 import { Segments } from "@sannong/ui";
 import { useId, useState } from "react";
-import { useDrawingSize } from "../../lib/use-drawing-size.ts";
+import { useDrawingSize } from "../../lib/hooks/use-drawing-size.ts";
 
 type Day = { day: string; active: number | null; reported: number | null };
 /** until the days are known, their place is kept: what stands below does not move when they come */

@@ -1,6 +1,6 @@
 import { buttonClass, EmptyState, ErrorState, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
-import { PageLink } from "../../lib/page-link.tsx";
+import { PageLink } from "../../lib/navigation/page-link.tsx";
 import { SceneGrid } from "./scene-card.tsx";
 import { sceneQueries } from "./scenes.queries.ts";
 

@@ -5,10 +5,10 @@ import { saveScene } from "@sannong/contract/content/scenes";
 import { Button, Paged, Tag } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { call } from "../../lib/api.ts";
-import { onRefusal } from "../../lib/on-refusal.ts";
-import type { SignedIn } from "../../lib/session.ts";
-import { momentInWords } from "../../lib/words.ts";
+import { call } from "../../lib/api/api.ts";
+import { onRefusal } from "../../lib/api/on-refusal.ts";
+import type { SignedIn } from "../../lib/session/session.ts";
+import { momentInWords } from "../../lib/words/words.ts";
 import { statusTones } from "./declaration-words.ts";
 import { ROWS, sceneQueries } from "./scenes.queries.ts";
 

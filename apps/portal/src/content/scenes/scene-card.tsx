@@ -3,7 +3,7 @@ import * as sceneParticularsStyles from "./scene-particulars.module.css";
 import { sceneFields } from "@sannong/contract/content/scene-words";
 import type { SceneCard as Card } from "@sannong/contract/content/scenes.schemas";
 import { Icon, Tag, WholeWords } from "@sannong/ui";
-import { PageLink } from "../../lib/page-link.tsx";
+import { PageLink } from "../../lib/navigation/page-link.tsx";
 import { ScenePicture } from "./scene-picture.tsx";
 
 export const scenePath = (id: string) => `/scene/sceneparticulars?id=${encodeURIComponent(id)}`;

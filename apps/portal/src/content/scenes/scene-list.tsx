@@ -4,9 +4,9 @@ import type { SceneList as Listed } from "@sannong/contract/content/scenes.schem
 import { Button, conditionsOf, DomainIcon, type Domain, type IconName } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
-import { FoundList } from "../../lib/found-list.tsx";
-import { optionsOf } from "../../lib/options-of.ts";
-import { useListAddress } from "../../lib/use-list-address.ts";
+import { FoundList } from "../../lib/lists/found-list.tsx";
+import { optionsOf } from "../../lib/lists/options-of.ts";
+import { useListAddress } from "../../lib/lists/use-list-address.ts";
 import { FeaturedScenes } from "./featured-scenes.tsx";
 import { SceneGrid } from "./scene-card.tsx";
 import { CARDS, sceneQueries } from "./scenes.queries.ts";

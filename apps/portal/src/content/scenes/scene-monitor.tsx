@@ -12,11 +12,11 @@ import type { SceneMonitoring, WatchedScene } from "@sannong/contract/content/sc
 import { Button, ErrorState, Icon, Skeleton, Tag } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
-import { addressWith } from "../../lib/address.ts";
-import { ExportButton } from "../../lib/export-button.tsx";
-import { FoundList } from "../../lib/found-list.tsx";
-import { useListAddress } from "../../lib/use-list-address.ts";
-import { momentInWords } from "../../lib/words.ts";
+import { addressWith } from "../../lib/navigation/address.ts";
+import { ExportButton } from "../../lib/lists/export-button.tsx";
+import { FoundList } from "../../lib/lists/found-list.tsx";
+import { useListAddress } from "../../lib/lists/use-list-address.ts";
+import { momentInWords } from "../../lib/words/words.ts";
 import { DayChart } from "./day-chart.tsx";
 import { scenePath } from "./scene-card.tsx";
 import { filterOf, ROWS, sceneQueries, standingIcons, standingTones } from "./scenes.queries.ts";

@@ -6,7 +6,7 @@ import { sceneFields, sceneStandings } from "@sannong/contract/content/scene-wor
 import type { SceneParticulars } from "@sannong/contract/content/scenes.schemas";
 import { Button, Tag } from "@sannong/ui";
 import { Link } from "react-router";
-import { dayInWords } from "../../lib/words.ts";
+import { dayInWords } from "../../lib/words/words.ts";
 import { SceneGrid } from "./scene-card.tsx";
 import { ScenePicture } from "./scene-picture.tsx";
 import { standingIcons, standingTones } from "./scenes.queries.ts";

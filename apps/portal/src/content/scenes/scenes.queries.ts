@@ -10,7 +10,7 @@ import {
 } from "@sannong/contract/content/scenes";
 import type { ListAddress } from "@sannong/ui";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { call } from "../../lib/api.ts";
+import { call } from "../../lib/api/api.ts";
 
 const key = ["scenes"] as const;
 export const CARDS = 12;

@@ -1,8 +1,8 @@
 import * as styles from "./footer.module.css";
 import { Icon } from "@sannong/ui";
 import { useId, useState } from "react";
-import { Owned } from "../../lib/owned.tsx";
-import { site } from "../../lib/site.ts";
+import { Owned } from "../../lib/words/owned.tsx";
+import { site } from "../../lib/words/site.ts";
 import contours from "@sannong/ui/art/contours.svg?url";
 import { Link } from "react-router";
 import { OrganMark, OwnerLine, RecordLines } from "./owner-lines.tsx";

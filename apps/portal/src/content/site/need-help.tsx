@@ -1,6 +1,6 @@
 import * as styles from "./need-help.module.css";
-import { Owned } from "../../lib/owned.tsx";
-import { PageLink } from "../../lib/page-link.tsx";
+import { Owned } from "../../lib/words/owned.tsx";
+import { PageLink } from "../../lib/navigation/page-link.tsx";
 import { buttonClass, Icon } from "@sannong/ui";
 import { Link } from "react-router";
 

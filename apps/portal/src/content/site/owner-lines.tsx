@@ -1,6 +1,6 @@
 import * as styles from "./owner-lines.module.css";
 import type { FilingKey } from "@sannong/contract/content/filing";
-import { Owned } from "../../lib/owned.tsx";
+import { Owned } from "../../lib/words/owned.tsx";
 import emblem from "./party-organ-mark.svg?url";
 
 type LineProps = { of: FilingKey; as?: "p" | "span"; label: string };

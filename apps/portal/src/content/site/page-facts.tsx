@@ -1,6 +1,6 @@
 import { dayOf } from "@sannong/contract/rules/days";
 import { type ReactNode, useState } from "react";
-import { useIsRead } from "../../lib/once-read.tsx";
+import { useIsRead } from "../../lib/queries/once-read.tsx";
 
 type Props = {
   /** left out while nobody has said who publishes */

@@ -1,6 +1,6 @@
 import { type PageHead, pageTags } from "@sannong/contract/page-head";
 import { useEffect } from "react";
-import { site } from "../../lib/site.ts";
+import { site } from "../../lib/words/site.ts";
 
 export const fullTitle = (title: string) => `${title}｜${site.name}`;
 

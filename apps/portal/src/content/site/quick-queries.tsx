@@ -1,6 +1,6 @@
 import * as styles from "./quick-queries.module.css";
 import { Icon, type IconName } from "@sannong/ui";
-import { PageLink } from "../../lib/page-link.tsx";
+import { PageLink } from "../../lib/navigation/page-link.tsx";
 
 export const quickQueries: readonly { name: string; path: string; icon: IconName }[] = [
   { name: "证书查询", path: "/serve/searchlist", icon: "cert" },

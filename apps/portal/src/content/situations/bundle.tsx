@@ -1,6 +1,6 @@
 import type { SituationInFull } from "@sannong/contract/content/situation";
-import { MatterRow } from "../../lib/matter-row.tsx";
-import { timeInWords } from "../../lib/words.ts";
+import { MatterRow } from "../../lib/lists/matter-row.tsx";
+import { timeInWords } from "../../lib/words/words.ts";
 
 type Props = {
   situation: SituationInFull;

@@ -5,9 +5,9 @@ import { worksOnline } from "@sannong/contract/rules/way-in";
 import { useHydrated, WholeWords } from "@sannong/ui";
 import { type ReactNode, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
-import { helpWords } from "../../lib/help-words.ts";
-import { organiser, site } from "../../lib/site.ts";
-import { dayInWords, timeInWords } from "../../lib/words.ts";
+import { helpWords } from "../../lib/words/help-words.ts";
+import { organiser, site } from "../../lib/words/site.ts";
+import { dayInWords, timeInWords } from "../../lib/words/words.ts";
 
 type Step = SituationInFull["steps"][number];
 

@@ -1,7 +1,7 @@
 import { listSituations } from "@sannong/contract/content/situations";
 import type { InputOf } from "@sannong/contract/endpoint";
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "../../lib/api.ts";
+import { call } from "../../lib/api/api.ts";
 
 /** What happens to people, all of it or what was chosen. */
 export const situationList = (chosen: InputOf<typeof listSituations> = {}) =>

@@ -3,7 +3,7 @@ import { situationPath } from "@sannong/contract/content/situation-words";
 import type { Situation } from "@sannong/contract/content/situations";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { guidePath } from "../../lib/matter-row.tsx";
+import { guidePath } from "../../lib/lists/matter-row.tsx";
 import { situationList } from "./situations.queries.ts";
 
 /** 一起办的事: the situations that a matter belongs to, with what else is done in them; nothing where there is none. */

@@ -5,8 +5,8 @@ import type { OwnTodo, WaitingReview, WaitingTickets } from "@sannong/contract/c
 import { queueAddress } from "@sannong/contract/governance/workbench-words";
 import { Icon, WholeWords } from "@sannong/ui";
 import { Link } from "react-router";
-import { momentInWords } from "../../lib/words.ts";
-import { useNow } from "../../lib/use-now.ts";
+import { momentInWords } from "../../lib/words/words.ts";
+import { useNow } from "../../lib/hooks/use-now.ts";
 import { dueInWords } from "./due.ts";
 
 function DueMark({ at }: { at: string | null }) {

@@ -1,6 +1,6 @@
 import { listTodos } from "@sannong/contract/content/todos";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { call } from "../../lib/api.ts";
+import { call } from "../../lib/api/api.ts";
 
 type Input = { state: "open" | "done"; pageNum: number; pageSize: number };
 

@@ -1,7 +1,7 @@
 import { exportBrain } from "@sannong/contract/data/indicators";
 import type { BrainTheme } from "@sannong/contract/data/indicators-words";
 import { Button } from "@sannong/ui";
-import { ExportButton } from "../../lib/export-button.tsx";
+import { ExportButton } from "../../lib/lists/export-button.tsx";
 
 type Props = { theme: BrainTheme; themeName: string; regionCode: string; asTable: boolean; onTable: () => void };
 

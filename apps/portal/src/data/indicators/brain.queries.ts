@@ -1,7 +1,7 @@
 import type { InputOf } from "@sannong/contract/endpoint";
 import { brainBoard, brainIndicator } from "@sannong/contract/data/indicators";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { call } from "../../lib/api.ts";
+import { call } from "../../lib/api/api.ts";
 
 /** A board stays on a wall all day: it asks again by itself, and shows the old figures until the new are there. */
 const REFRESH_MS = 5 * 60_000;

@@ -1,7 +1,7 @@
 import { Button, buttonClass, EmptyState, ErrorState } from "@sannong/ui";
 import { Link } from "react-router";
-import { ApiRefusal } from "../../lib/api.ts";
-import { useSession } from "../../lib/session.ts";
+import { ApiRefusal } from "../../lib/api/api.ts";
+import { useSession } from "../../lib/session/session.ts";
 
 type Props = {
   failure: Error;

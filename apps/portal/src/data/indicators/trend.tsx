@@ -1,7 +1,7 @@
 import * as styles from "./trend.module.css";
 import type { BrainIndicator } from "@sannong/contract/data/indicators";
 import { figureWords, monthWords } from "@sannong/contract/data/indicators-words";
-import { useDrawingSize } from "../../lib/use-drawing-size.ts";
+import { useDrawingSize } from "../../lib/hooks/use-drawing-size.ts";
 
 const [HEIGHT, TOP, RIGHT] = [200, 12, 14];
 const STEPS = 4;

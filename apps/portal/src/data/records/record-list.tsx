@@ -16,9 +16,9 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import { ApiRefusal } from "../../lib/api.ts";
-import { ExportButton } from "../../lib/export-button.tsx";
-import { useListAddress } from "../../lib/use-list-address.ts";
+import { ApiRefusal } from "../../lib/api/api.ts";
+import { ExportButton } from "../../lib/lists/export-button.tsx";
+import { useListAddress } from "../../lib/lists/use-list-address.ts";
 import { RecordRow } from "./record-row.tsx";
 import { groupsOf, orders, questionOf } from "./record-view.ts";
 import { recordQueriesOf, type RecordQuestion } from "./records.queries.ts";

@@ -1,6 +1,6 @@
 import { type RecordKind, recordOrders, recordQueries } from "@sannong/contract/data/record-words";
 import type { FilterGroup, ListAddress } from "@sannong/ui";
-import { optionsOf } from "../../lib/options-of.ts";
+import { optionsOf } from "../../lib/lists/options-of.ts";
 import type { RecordQuestion } from "./records.queries.ts";
 
 export type Area = { code: string; name: string; cityCode: string | null };

@@ -2,7 +2,7 @@ import type { InputOf } from "@sannong/contract/endpoint";
 import type { RecordKind } from "@sannong/contract/data/record-words";
 import { type findDataList, recordEntries, recordFilters } from "@sannong/contract/data/records";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { call } from "../../lib/api.ts";
+import { call } from "../../lib/api/api.ts";
 
 export type RecordQuestion = Omit<InputOf<typeof findDataList>, "pageNum" | "pageSize" | "id">;
 

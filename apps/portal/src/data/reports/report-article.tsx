@@ -3,13 +3,13 @@ import { reportPeriods, reportThemes, timeWords } from "@sannong/contract/data/r
 import { exportReport, type Report } from "@sannong/contract/data/reports";
 import { Button, toast } from "@sannong/ui";
 import { Link } from "react-router";
-import { ExportButton } from "../../lib/export-button.tsx";
+import { ExportButton } from "../../lib/lists/export-button.tsx";
 import { Attachments } from "../../lib/uploads/attachments.tsx";
-import { dayInWords } from "../../lib/words.ts";
+import { dayInWords } from "../../lib/words/words.ts";
 import { ReportChart } from "./report-chart.tsx";
 import { Explanations, FigureTable } from "./report-figures.tsx";
-import { DemonstrationNote } from "../../lib/demonstration.tsx";
-import { demonstrationNotes } from "../../lib/demonstration-notes.ts";
+import { DemonstrationNote } from "../../lib/words/demonstration.tsx";
+import { demonstrationNotes } from "../../lib/words/demonstration-notes.ts";
 
 function Acts({ report, asTable, onTable }: { report: Report; asTable: boolean; onTable: () => void }) {
   return (

@@ -6,10 +6,10 @@ import type { listReports, ReportSummary } from "@sannong/contract/data/reports"
 import { type FilterGroup, Tag, WholeWords } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
-import { FoundList } from "../../lib/found-list.tsx";
-import { optionsOf } from "../../lib/options-of.ts";
-import { type Offered, offerOf, useListAddress } from "../../lib/use-list-address.ts";
-import { dayInWords } from "../../lib/words.ts";
+import { FoundList } from "../../lib/lists/found-list.tsx";
+import { optionsOf } from "../../lib/lists/options-of.ts";
+import { type Offered, offerOf, useListAddress } from "../../lib/lists/use-list-address.ts";
+import { dayInWords } from "../../lib/words/words.ts";
 import { reportQueries } from "./reports.queries.ts";
 
 const PAGE = 10;

@@ -11,7 +11,7 @@ import {
 import type { dataCatalogue, exportDataCatalogue } from "@sannong/contract/data/resources";
 import type { InputOf, OutputOf } from "@sannong/contract/endpoint";
 import type { FilterGroup, ListAddress } from "@sannong/ui";
-import { optionsOf } from "../../lib/options-of.ts";
+import { optionsOf } from "../../lib/lists/options-of.ts";
 
 type Catalogue = OutputOf<typeof dataCatalogue>;
 

@@ -10,12 +10,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useForm } from "../../lib/forms/use-form.ts";
-import { useDraft } from "../../lib/use-draft.ts";
+import { useDraft } from "../../lib/storage/use-draft.ts";
 import { toAnotherAddress, unsent, useUnsaved } from "../../app/use-unsaved.ts";
-import { call } from "../../lib/api.ts";
-import { onRefusal, showFailure } from "../../lib/on-refusal.ts";
-import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
-import { momentInWords } from "../../lib/words.ts";
+import { call } from "../../lib/api/api.ts";
+import { onRefusal, showFailure } from "../../lib/api/on-refusal.ts";
+import { useOneAtATime } from "../../lib/hooks/use-one-at-a-time.ts";
+import { momentInWords } from "../../lib/words/words.ts";
 import { dataQueries, type Resource } from "./resources.queries.ts";
 import { ItemChoice } from "./item-choice.tsx";
 

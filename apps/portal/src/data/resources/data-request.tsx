@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { DataRequestForm } from "./data-request-form.tsx";
 import { SharingTag } from "./data-marks.tsx";
-import { ApiRefusal } from "../../lib/api-failure.ts";
+import { ApiRefusal } from "../../lib/api/api-failure.ts";
 import { dataQueries, type Resource } from "./resources.queries.ts";
 
 type Props = { code: string; onDone: (isGranted: boolean) => void };

@@ -5,11 +5,11 @@ import { Alert, Button, TextField, toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useProof } from "../../app/with-proof.ts";
-import { call } from "../../lib/api.ts";
-import { copyText } from "../../lib/copy-text.ts";
-import { onRefusal, showFailure } from "../../lib/on-refusal.ts";
-import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
-import { momentInWords } from "../../lib/words.ts";
+import { call } from "../../lib/api/api.ts";
+import { copyText } from "../../lib/browser/copy-text.ts";
+import { onRefusal, showFailure } from "../../lib/api/on-refusal.ts";
+import { useOneAtATime } from "../../lib/hooks/use-one-at-a-time.ts";
+import { momentInWords } from "../../lib/words/words.ts";
 import { dataQueries, type Grant } from "./resources.queries.ts";
 
 const copy = (value: string) => copyText("凭证", value);

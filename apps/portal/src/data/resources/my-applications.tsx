@@ -6,9 +6,9 @@ import { Button, buttonClass, Icon, Paged, toast } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { askConfirm } from "../../app/dialogs.ts";
-import { call } from "../../lib/api.ts";
-import { onRefusal } from "../../lib/on-refusal.ts";
-import { dayInWords } from "../../lib/words.ts";
+import { call } from "../../lib/api/api.ts";
+import { onRefusal } from "../../lib/api/on-refusal.ts";
+import { dayInWords } from "../../lib/words/words.ts";
 import { ApplicationTag } from "./data-marks.tsx";
 import { type Application, dataQueries } from "./resources.queries.ts";
 

@@ -3,10 +3,10 @@ import { revokeDataGrant } from "@sannong/contract/data/resources";
 import { Button, Dialog, Paged, TextField, toast } from "@sannong/ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { call } from "../../lib/api.ts";
-import { showFailure } from "../../lib/on-refusal.ts";
-import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
-import { dayInWords } from "../../lib/words.ts";
+import { call } from "../../lib/api/api.ts";
+import { showFailure } from "../../lib/api/on-refusal.ts";
+import { useOneAtATime } from "../../lib/hooks/use-one-at-a-time.ts";
+import { dayInWords } from "../../lib/words/words.ts";
 import { figure, GrantTag } from "./data-marks.tsx";
 import { dataQueries, type ProvidedGrant } from "./resources.queries.ts";
 

@@ -4,9 +4,9 @@ import { renewDataGrant } from "@sannong/contract/data/resources";
 import { Button, Form, SelectField, TextField, toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { call } from "../../lib/api.ts";
-import { showFailure } from "../../lib/on-refusal.ts";
-import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
+import { call } from "../../lib/api/api.ts";
+import { showFailure } from "../../lib/api/on-refusal.ts";
+import { useOneAtATime } from "../../lib/hooks/use-one-at-a-time.ts";
 import { dataQueries } from "./resources.queries.ts";
 
 /** 续期: for how much longer, and why. */

@@ -15,12 +15,12 @@ import { Alert, buttonClass, Button, Dialog, ErrorState, Skeleton, Tabs } from "
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { Link } from "react-router";
-import { dayInWords } from "../../lib/words.ts";
+import { dayInWords } from "../../lib/words/words.ts";
 import { CallGuide } from "./call-guide.tsx";
 import { figure, formatWords, SensitivityTag } from "./data-marks.tsx";
 import { dataQueries, type Resource } from "./resources.queries.ts";
 import { SampleTable } from "./sample-table.tsx";
-import { usePrintedAlone } from "../../lib/use-printed-alone.ts";
+import { usePrintedAlone } from "../../lib/hooks/use-printed-alone.ts";
 
 type Props = { code: string; onOpen: (code: string) => void; onClose: () => void };
 type Shown = "overview" | "items" | "samples" | "call";

@@ -8,7 +8,7 @@ import {
 } from "@sannong/contract/data/resources";
 import type { InputOf, OutputOf } from "@sannong/contract/endpoint";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { call } from "../../lib/api.ts";
+import { call } from "../../lib/api/api.ts";
 
 const key = ["dataResources"] as const;
 

@@ -1,8 +1,8 @@
 import * as styles from "./provided-grants.module.css";
 import { EmptyState } from "@sannong/ui";
 import type { Resource } from "./resources.queries.ts";
-import { DemonstrationNote } from "../../lib/demonstration.tsx";
-import { demonstrationNotes } from "../../lib/demonstration-notes.ts";
+import { DemonstrationNote } from "../../lib/words/demonstration.tsx";
+import { demonstrationNotes } from "../../lib/words/demonstration-notes.ts";
 
 /** A few rows of what is not sensitive, an item a line: however many items, nothing moves sideways. */
 export function SampleTable({ resource: { samples, items, sharing } }: { resource: Resource }) {

@@ -1,6 +1,6 @@
 import { Alert, Dialog } from "@sannong/ui";
 import { UnsavedIn, useConfirmedLeave } from "../../app/use-unsaved.ts";
-import { useSession } from "../../lib/session.ts";
+import { useSession } from "../../lib/session/session.ts";
 import { AccountInfoForm } from "./account-info-form.tsx";
 import { type Due, LeaveInstead, WhyDue } from "./why-due.tsx";
 

@@ -1,5 +1,5 @@
 import { Dialog } from "@sannong/ui";
-import { useSession } from "../../lib/session.ts";
+import { useSession } from "../../lib/session/session.ts";
 import { ChangePasswordForm } from "./change-password-form.tsx";
 import { type Due, LeaveInstead, WhyDue } from "./why-due.tsx";
 

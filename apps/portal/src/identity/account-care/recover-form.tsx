@@ -5,10 +5,10 @@ import { sendResetPwdMsg } from "@sannong/contract/authentication/one-time-codes
 import { Button, Form } from "@sannong/ui";
 import { useState } from "react";
 import { useForm } from "../../lib/forms/use-form.ts";
-import { call } from "../../lib/api.ts";
+import { call } from "../../lib/api/api.ts";
 import { CaptchaField } from "../../lib/verification/captcha-field.tsx";
 import { PhoneField } from "../../lib/forms/phone-field.tsx";
-import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
+import { useOneAtATime } from "../../lib/hooks/use-one-at-a-time.ts";
 import { SmsCodeField } from "../../lib/verification/sms-code-field.tsx";
 import { useCaptcha } from "../../lib/verification/use-captcha.ts";
 import { useSendToPhone } from "../../lib/verification/use-send-to-phone.ts";

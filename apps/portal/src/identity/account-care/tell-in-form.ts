@@ -1,8 +1,8 @@
 import type { RefusalName } from "@sannong/contract/errors";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
-import { failureText } from "../../lib/api.ts";
-import { storage } from "../../lib/storage.ts";
-import { tellFailure } from "../../lib/tell-failure.ts";
+import { failureText } from "../../lib/api/api.ts";
+import { storage } from "../../lib/storage/storage.ts";
+import { tellFailure } from "../../lib/api/tell-failure.ts";
 
 /** Of all forms of this module; each has some of these fields. */
 const fieldOf = {

@@ -1,6 +1,6 @@
 import * as styles from "./why-due.module.css";
 import { Alert, Button } from "@sannong/ui";
-import { endSession } from "../../lib/sign-out.ts";
+import { endSession } from "../../lib/session/sign-out.ts";
 
 export type Due = "weak" | "expired";
 

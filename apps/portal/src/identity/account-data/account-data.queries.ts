@@ -1,6 +1,6 @@
 import { myData, myHandovers } from "@sannong/contract/identity/account-data";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { call } from "../../lib/api.ts";
+import { call } from "../../lib/api/api.ts";
 
 export const HANDOVERS_A_PAGE = 10;
 

@@ -1,13 +1,13 @@
 import { closeAccount } from "@sannong/contract/identity/account-data";
 import { Button, ConfirmDialog, Form, toast } from "@sannong/ui";
 import { useRef, useState } from "react";
-import { ApiRefusal, callWithMessage, failureText } from "../../lib/api.ts";
-import { showFailure } from "../../lib/on-refusal.ts";
-import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
+import { ApiRefusal, callWithMessage, failureText } from "../../lib/api/api.ts";
+import { showFailure } from "../../lib/api/on-refusal.ts";
+import { useOneAtATime } from "../../lib/hooks/use-one-at-a-time.ts";
 import { SmsCodeField } from "../../lib/verification/sms-code-field.tsx";
 import { clientIdOfThisDevice } from "../../lib/verification/use-captcha.ts";
 import { useOwnCode } from "../../lib/verification/use-own-code.ts";
-import { fullMomentInWords } from "../../lib/words.ts";
+import { fullMomentInWords } from "../../lib/words/words.ts";
 
 type Props = { hasPhone: boolean; onAsked: () => void; onStale: () => void };
 

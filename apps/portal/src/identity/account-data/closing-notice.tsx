@@ -1,11 +1,11 @@
 import { keepAccount } from "@sannong/contract/identity/account-data";
 import { Alert, Button, toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
-import { callWithMessage } from "../../lib/api.ts";
-import { showFailure } from "../../lib/on-refusal.ts";
-import { reloadSession } from "../../lib/session.ts";
-import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
-import { fullMomentInWords } from "../../lib/words.ts";
+import { callWithMessage } from "../../lib/api/api.ts";
+import { showFailure } from "../../lib/api/on-refusal.ts";
+import { reloadSession } from "../../lib/session/session.ts";
+import { useOneAtATime } from "../../lib/hooks/use-one-at-a-time.ts";
+import { fullMomentInWords } from "../../lib/words/words.ts";
 
 /** The account ends at that moment; until then one press keeps it. */
 export function ClosingNotice({ closingAt }: { closingAt: string }) {

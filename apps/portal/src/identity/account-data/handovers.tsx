@@ -5,7 +5,7 @@ import { Paged, Tag, WholeWords } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { accountDataQueries, HANDOVERS_A_PAGE } from "./account-data.queries.ts";
-import { fullMomentInWords } from "../../lib/words.ts";
+import { fullMomentInWords } from "../../lib/words/words.ts";
 
 type Handover = OutputOf<typeof myHandovers>["records"][number];
 

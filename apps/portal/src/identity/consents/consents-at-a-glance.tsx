@@ -2,7 +2,7 @@ import * as styles from "./consents-at-a-glance.module.css";
 import { buttonClass, ErrorState, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { fullMomentInWords } from "../../lib/words.ts";
+import { fullMomentInWords } from "../../lib/words/words.ts";
 import { sharingQueries } from "./consents.queries.ts";
 
 /** 我的数据: how many systems one has agreed with, and the way to them; on paper, which and since when. */

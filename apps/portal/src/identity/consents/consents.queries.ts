@@ -1,6 +1,6 @@
 import { myConsents, sharingNotice } from "@sannong/contract/identity/consents";
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "../../lib/api.ts";
+import { call } from "../../lib/api/api.ts";
 
 export const sharingQueries = {
   /** @param check with what the system is told when it is asked whether it knows them */

@@ -5,9 +5,9 @@ import { Button, EmptyState, ErrorState, Skeleton, TextField, toast, WholeWords 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { askConfirm } from "../../app/dialogs.ts";
-import { call } from "../../lib/api.ts";
-import { onRefusal } from "../../lib/on-refusal.ts";
-import { dayInWords } from "../../lib/words.ts";
+import { call } from "../../lib/api/api.ts";
+import { onRefusal } from "../../lib/api/on-refusal.ts";
+import { dayInWords } from "../../lib/words/words.ts";
 import { sharingQueries } from "./consents.queries.ts";
 
 type Consent = OutputOf<typeof myConsents>["consents"][number];

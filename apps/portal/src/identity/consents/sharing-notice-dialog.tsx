@@ -1,7 +1,7 @@
 import { agreeToShare } from "@sannong/contract/identity/consents";
 import { Button, Dialog, ErrorState, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
-import { call } from "../../lib/api.ts";
+import { call } from "../../lib/api/api.ts";
 import { SharedFieldList } from "./shared-field-list.tsx";
 import { sharingQueries } from "./consents.queries.ts";
 

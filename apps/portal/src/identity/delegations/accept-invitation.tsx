@@ -6,9 +6,9 @@ import { Alert, Button, buttonClass, Skeleton } from "@sannong/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { call, failureText } from "../../lib/api.ts";
-import { onRefusal } from "../../lib/on-refusal.ts";
-import { dayInWords } from "../../lib/words.ts";
+import { call, failureText } from "../../lib/api/api.ts";
+import { onRefusal } from "../../lib/api/on-refusal.ts";
+import { dayInWords } from "../../lib/words/words.ts";
 import { delegationQueries } from "./delegations.queries.ts";
 
 type Props = { code: string; leave: ReactNode };

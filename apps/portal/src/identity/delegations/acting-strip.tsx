@@ -1,8 +1,8 @@
 import * as styles from "./delegations.module.css";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
-import { useSession } from "../../lib/session.ts";
-import { dayInWords } from "../../lib/words.ts";
+import { useSession } from "../../lib/session/session.ts";
+import { dayInWords } from "../../lib/words/words.ts";
 import { delegationQueries } from "./delegations.queries.ts";
 import { EndDelegationButton } from "./end-delegation-button.tsx";
 

@@ -3,8 +3,8 @@ import { Button } from "@sannong/ui";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useSearchParams } from "react-router";
 import { openDialog } from "../../app/dialogs.ts";
-import { useSession } from "../../lib/session.ts";
-import { storage } from "../../lib/storage.ts";
+import { useSession } from "../../lib/session/session.ts";
+import { storage } from "../../lib/storage/storage.ts";
 
 const InviteDialog = lazy(async () => ({ default: (await import("./invite-dialog.tsx")).InviteDialog }));
 

@@ -4,8 +4,8 @@ import type { DelegationSummary } from "@sannong/contract/identity/delegations.s
 import { Button, Form, TextField, toast } from "@sannong/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { call, failureText } from "../../lib/api.ts";
-import { onRefusal } from "../../lib/on-refusal.ts";
+import { call, failureText } from "../../lib/api/api.ts";
+import { onRefusal } from "../../lib/api/on-refusal.ts";
 
 const two = /^\d\d$/;
 

@@ -4,10 +4,10 @@ import type { DelegationDetail } from "@sannong/contract/identity/delegations.sc
 import { tickMaterial } from "@sannong/contract/identity/delegations";
 import { Alert, Checkbox, ErrorState, Skeleton } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { call } from "../../lib/api.ts";
-import { onRefusal } from "../../lib/on-refusal.ts";
-import { PhoneLink } from "../../lib/phone-link.tsx";
-import { momentInWords } from "../../lib/words.ts";
+import { call } from "../../lib/api/api.ts";
+import { onRefusal } from "../../lib/api/on-refusal.ts";
+import { PhoneLink } from "../../lib/navigation/phone-link.tsx";
+import { momentInWords } from "../../lib/words/words.ts";
 import { EnterSystem } from "./enter-system.tsx";
 import { delegationQueries } from "./delegations.queries.ts";
 

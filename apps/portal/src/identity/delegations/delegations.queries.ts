@@ -5,7 +5,7 @@ import {
   readDelegation,
 } from "@sannong/contract/identity/delegations";
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "../../lib/api.ts";
+import { call } from "../../lib/api/api.ts";
 
 /** While two people wait for each other, each page asks this often. */
 const WAITING_MS = 3000;

@@ -2,8 +2,8 @@ import { endDelegation } from "@sannong/contract/identity/delegations";
 import { Button, toast } from "@sannong/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { askConfirm } from "../../app/dialogs.ts";
-import { call } from "../../lib/api.ts";
-import { onRefusal } from "../../lib/on-refusal.ts";
+import { call } from "../../lib/api/api.ts";
+import { onRefusal } from "../../lib/api/on-refusal.ts";
 
 type Props = { id: string; serviceName: string; onEnded?: () => void };
 

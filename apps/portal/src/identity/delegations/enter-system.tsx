@@ -4,9 +4,9 @@ import type { DelegationDetail } from "@sannong/contract/identity/delegations.sc
 import { enterSystem } from "@sannong/contract/identity/delegations";
 import { Alert, Button } from "@sannong/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { call } from "../../lib/api.ts";
-import { visitWholePage } from "../../lib/navigation.ts";
-import { onRefusal } from "../../lib/on-refusal.ts";
+import { call } from "../../lib/api/api.ts";
+import { visitWholePage } from "../../lib/navigation/navigation.ts";
+import { onRefusal } from "../../lib/api/on-refusal.ts";
 import { delegationQueries } from "./delegations.queries.ts";
 
 type Props = Pick<DelegationDetail, "id" | "other"> & { entry: NonNullable<DelegationDetail["entry"]> };

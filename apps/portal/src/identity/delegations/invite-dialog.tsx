@@ -7,9 +7,9 @@ import { Alert, Button, Dialog, Form, SelectField, TextArea } from "@sannong/ui"
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
-import { call } from "../../lib/api.ts";
-import { onRefusal } from "../../lib/on-refusal.ts";
-import { dayInWords } from "../../lib/words.ts";
+import { call } from "../../lib/api/api.ts";
+import { onRefusal } from "../../lib/api/on-refusal.ts";
+import { dayInWords } from "../../lib/words/words.ts";
 import { ConfirmNumber } from "./confirm-number.tsx";
 import { delegationQueries } from "./delegations.queries.ts";
 import { countdownInWords, useSecondsUntil } from "./use-countdown.ts";

@@ -5,7 +5,7 @@ import { Button, buttonClass, EmptyState, ErrorState, Skeleton, Tag } from "@san
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
-import { dayInWords } from "../../lib/words.ts";
+import { dayInWords } from "../../lib/words/words.ts";
 import { ConfirmNumber } from "./confirm-number.tsx";
 import { DelegationDetails } from "./delegation-details.tsx";
 import { delegationQueries } from "./delegations.queries.ts";

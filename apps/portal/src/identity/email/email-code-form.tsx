@@ -6,11 +6,11 @@ import type { OutputOf } from "@sannong/contract/endpoint";
 import { Alert, Button, Form, TextField, toast } from "@sannong/ui";
 import { useEffect } from "react";
 import { useForm } from "../../lib/forms/use-form.ts";
-import { callWithMessage } from "../../lib/api.ts";
-import { tellFailure } from "../../lib/tell-failure.ts";
+import { callWithMessage } from "../../lib/api/api.ts";
+import { tellFailure } from "../../lib/api/tell-failure.ts";
 import { useCountdown } from "../../lib/verification/use-countdown.ts";
-import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
-import { momentInWords } from "../../lib/words.ts";
+import { useOneAtATime } from "../../lib/hooks/use-one-at-a-time.ts";
+import { momentInWords } from "../../lib/words/words.ts";
 
 type Props = {
   waiting: NonNullable<OutputOf<typeof ownEmail>["waiting"]>;

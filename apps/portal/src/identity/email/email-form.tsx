@@ -4,10 +4,10 @@ import { sendEmailCode } from "@sannong/contract/identity/email";
 import { emailForm } from "@sannong/contract/identity/email.schemas";
 import { Button, Form, TextField, toast } from "@sannong/ui";
 import { useForm } from "../../lib/forms/use-form.ts";
-import { callWithMessage } from "../../lib/api.ts";
+import { callWithMessage } from "../../lib/api/api.ts";
 import { checkedWhenLeft } from "../../lib/forms/when-left.ts";
-import { tellFailure } from "../../lib/tell-failure.ts";
-import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
+import { tellFailure } from "../../lib/api/tell-failure.ts";
+import { useOneAtATime } from "../../lib/hooks/use-one-at-a-time.ts";
 
 const fieldOf = { "email.isOwn": "email", "email.refused": "email" } as const;
 

@@ -4,10 +4,10 @@ import type { OutputOf } from "@sannong/contract/endpoint";
 import { Button, ConfirmDialog, Tag, toast } from "@sannong/ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { callWithMessage } from "../../lib/api.ts";
-import { onRefusal } from "../../lib/on-refusal.ts";
+import { callWithMessage } from "../../lib/api/api.ts";
+import { onRefusal } from "../../lib/api/on-refusal.ts";
 import { ownEmailQuery } from "../../lib/forms/own-email.ts";
-import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
+import { useOneAtATime } from "../../lib/hooks/use-one-at-a-time.ts";
 import { EmailCodeForm } from "./email-code-form.tsx";
 import { EmailForm } from "./email-form.tsx";
 

@@ -2,7 +2,7 @@ import { clearToasts, toastHistory } from "@sannong/ui";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, expect, test, vi } from "vitest";
-import { entityLevelQuery } from "../../lib/entity-level.ts";
+import { entityLevelQuery } from "../../lib/queries/entity-level.ts";
 import { EntityLevelCard } from "./entity-level-card.tsx";
 
 const { confirming } = vi.hoisted(() => ({ confirming: new Map<string, () => void>() }));
@@ -13,8 +13,8 @@ vi.mock("@sannong/ui", async (original) => ({
     return null;
   },
 }));
-vi.mock("../../lib/session.ts", async (original) => ({
-  ...(await original<typeof import("../../lib/session.ts")>()),
+vi.mock("../../lib/session/session.ts", async (original) => ({
+  ...(await original<typeof import("../../lib/session/session.ts")>()),
   useSession: () => ({ status: "signedIn", user: { id: "7" } }),
 }));
 afterEach(() => {

@@ -6,12 +6,12 @@ import type { OutputOf } from "@sannong/contract/endpoint";
 import { Alert, Button, ConfirmDialog, ErrorState, Skeleton, Tag, toast } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { callWithMessage } from "../../lib/api.ts";
-import { entityLevelQuery } from "../../lib/entity-level.ts";
-import { onRefusal } from "../../lib/on-refusal.ts";
-import { useSession } from "../../lib/session.ts";
-import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
-import { dayInWords } from "../../lib/words.ts";
+import { callWithMessage } from "../../lib/api/api.ts";
+import { entityLevelQuery } from "../../lib/queries/entity-level.ts";
+import { onRefusal } from "../../lib/api/on-refusal.ts";
+import { useSession } from "../../lib/session/session.ts";
+import { useOneAtATime } from "../../lib/hooks/use-one-at-a-time.ts";
+import { dayInWords } from "../../lib/words/words.ts";
 import { EntityReviewDialog } from "./entity-review-dialog.tsx";
 
 type Level = OutputOf<typeof readEntityLevel>;

@@ -4,11 +4,11 @@ import { creditCode } from "@sannong/contract/fields";
 import { Alert, Button, Dialog, Form, TextField, toast } from "@sannong/ui";
 import { type FormEvent, useState } from "react";
 import { unsent, useLeave } from "../../app/use-unsaved.ts";
-import { callWithMessage } from "../../lib/api.ts";
-import { onRefusal } from "../../lib/on-refusal.ts";
+import { callWithMessage } from "../../lib/api/api.ts";
+import { onRefusal } from "../../lib/api/on-refusal.ts";
 import { AttachmentField } from "../../lib/uploads/attachment-field.tsx";
 import { useUploads } from "../../lib/uploads/use-uploads.ts";
-import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
+import { useOneAtATime } from "../../lib/hooks/use-one-at-a-time.ts";
 
 type Props = {
   /** the account has no credit code on record yet */ asksCode: boolean;

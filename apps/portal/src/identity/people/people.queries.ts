@@ -2,7 +2,7 @@ import type { InputOf } from "@sannong/contract/endpoint";
 import { listOnline, listPeople, personDetail } from "@sannong/contract/identity/people";
 import { listRoles } from "@sannong/contract/governance/grants";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { call } from "../../lib/api.ts";
+import { call } from "../../lib/api/api.ts";
 
 const key = ["people"] as const;
 

@@ -2,8 +2,8 @@ import * as styles from "./policies-dialog.module.css";
 import { policies, type PolicyDocument } from "@sannong/contract/identity/policy-words";
 import { Alert, Button, Dialog } from "@sannong/ui";
 import { useRef, useState } from "react";
-import { failureText } from "../../lib/api.ts";
-import { endSession } from "../../lib/sign-out.ts";
+import { failureText } from "../../lib/api/api.ts";
+import { endSession } from "../../lib/session/sign-out.ts";
 
 type Due = { document: PolicyDocument; version: string; isFirst: boolean; changes: string[] };
 type Props = { due: Due[]; onAgree: () => Promise<void>; onClose: () => void };

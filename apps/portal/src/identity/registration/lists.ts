@@ -7,9 +7,9 @@ import {
   regionSpellings,
 } from "@sannong/contract/operations/regions";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { call } from "../../lib/api.ts";
-import { ApiRefusal } from "../../lib/api-failure.ts";
-import { storage } from "../../lib/storage.ts";
+import { call } from "../../lib/api/api.ts";
+import { ApiRefusal } from "../../lib/api/api-failure.ts";
+import { storage } from "../../lib/storage/storage.ts";
 
 /** Asked once a visit, then read from the session cache (specification §3, §9). */
 async function cachedIn<T>(slot: { get(): unknown; set(value: unknown): void }, ask: () => Promise<T[]>): Promise<T[]> {

@@ -1,4 +1,4 @@
-import { helpSide } from "../../lib/help-words.ts";
+import { helpSide } from "../../lib/words/help-words.ts";
 import { Dialog, DialogSide } from "@sannong/ui";
 import { useState } from "react";
 import { type Dialogs, closeDialogsNamed, openDialog } from "../../app/dialogs.ts";

@@ -4,9 +4,9 @@ import { queryByTokenNew, login } from "@sannong/contract/authentication/sign-in
 import { generateCode } from "@sannong/contract/protocols/hand-off";
 import { newPair, unwrapMaster } from "@sannong/transport/unwrap.testing";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { ApiCancelled, type ApiRefusal, call } from "../api.ts";
-import { onSessionEnded } from "../session-end.ts";
-import { clearLoginData, storage } from "../storage.ts";
+import { ApiCancelled, type ApiRefusal, call } from "../api/api.ts";
+import { onSessionEnded } from "../session/session-end.ts";
+import { clearLoginData, storage } from "../storage/storage.ts";
 import { forgetPageSeal } from "./page-seal.ts";
 
 vi.unmock("./page-seal.ts");

@@ -1,5 +1,5 @@
 import * as styles from "./attachment-field.module.css";
-import { site } from "../site.ts";
+import { site } from "../words/site.ts";
 import { ConfirmDialog, Icon } from "@sannong/ui";
 import { type DragEvent, useId, useRef, useState } from "react";
 import type { Upload, Uploads } from "./use-uploads.ts";

@@ -2,9 +2,9 @@ import type { Endpoint, Envelope, OutputOf } from "@sannong/contract/endpoint";
 import type { RefusalName } from "@sannong/contract/errors";
 import type { FileKind } from "@sannong/contract/operations/file-kinds";
 import { uploadOriginal } from "@sannong/contract/operations/files";
-import { acrossSessionEnd, isSessionOver } from "../across-session-end.ts";
-import { ApiRefusal, SessionEnded } from "../api-failure.ts";
-import { storage } from "../storage.ts";
+import { acrossSessionEnd, isSessionOver } from "../api/across-session-end.ts";
+import { ApiRefusal, SessionEnded } from "../api/api-failure.ts";
+import { storage } from "../storage/storage.ts";
 
 export type Uploaded = OutputOf<typeof uploadOriginal>;
 type How = {

@@ -1,8 +1,8 @@
 import { removeUpload, UPLOADS_AT_ONCE } from "@sannong/contract/operations/files";
 import { toast } from "@sannong/ui";
 import { useEffect, useRef, useState } from "react";
-import { call } from "../api.ts";
-import { showFailure } from "../on-refusal.ts";
+import { call } from "../api/api.ts";
+import { showFailure } from "../api/on-refusal.ts";
 import { limitConcurrency } from "./limit-concurrency.ts";
 import { problemOf } from "./judge-file.ts";
 import { sendFile, type Uploaded } from "./send-file.ts";

@@ -1,6 +1,6 @@
 import { login } from "@sannong/contract/authentication/sign-in";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ApiRefusal } from "../api-failure.ts";
+import { ApiRefusal } from "../api/api-failure.ts";
 import { KeyNotAvailable, sealForCall } from "./seal-for-call.ts";
 
 const client = "client-of-this-device";

@@ -2,7 +2,7 @@ import type { Endpoint } from "@sannong/contract/endpoint";
 import { getPublicKey, getRoundNum } from "@sannong/contract/authentication/one-time-codes";
 import { passwordCall } from "@sannong/transport/password-call";
 import { sealPassword } from "@sannong/transport/password-seal";
-import { ApiRefusal, call } from "../api.ts";
+import { ApiRefusal, call } from "../api/api.ts";
 
 /** The password key or the challenge could not be had. */
 export class KeyNotAvailable extends Error {

@@ -2,9 +2,9 @@ import { captchaImage, captchaSound, getClientId } from "@sannong/contract/authe
 import { toast } from "@sannong/ui";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { ApiRefusal, call, isSilent } from "../api.ts";
-import { storage } from "../storage.ts";
-import { tellUnlessOffline } from "../tell-unless-offline.ts";
+import { ApiRefusal, call, isSilent } from "../api/api.ts";
+import { storage } from "../storage/storage.ts";
+import { tellUnlessOffline } from "../api/tell-unless-offline.ts";
 
 const WELL_FORMED = /^[A-Za-z0-9_-]{16,64}$/;
 

@@ -1,6 +1,6 @@
 import type { InputOf } from "@sannong/contract/endpoint";
 import { sendAccountCode } from "@sannong/contract/identity/account-care";
-import { callWithMessage } from "../api.ts";
+import { callWithMessage } from "../api/api.ts";
 import { clientIdOfThisDevice } from "./use-captcha.ts";
 import { type Sending, useSending } from "./use-sending.ts";
 

@@ -2,7 +2,7 @@ import type { sendLoginPwdMsg, sendRegisterMsg } from "@sannong/contract/authent
 import { sendCodeToPhone } from "@sannong/contract/authentication/one-time-codes.schemas";
 import { toast } from "@sannong/ui";
 import * as z from "zod/mini";
-import { callWithMessage } from "../api.ts";
+import { callWithMessage } from "../api/api.ts";
 import type { Captcha } from "./use-captcha.ts";
 import { type Sending, useSending } from "./use-sending.ts";
 

@@ -1,7 +1,7 @@
 import { toast } from "@sannong/ui";
 import { useState } from "react";
 import { useCountdown } from "./use-countdown.ts";
-import { useOneAtATime } from "../use-one-at-a-time.ts";
+import { useOneAtATime } from "../hooks/use-one-at-a-time.ts";
 
 /** What the server says of a code that is on its way. */
 type Sent = { resendAfter: number; sentTo?: string | undefined };

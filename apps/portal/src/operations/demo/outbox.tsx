@@ -3,8 +3,8 @@ import { demoOutbox } from "@sannong/contract/operations/demo";
 import { EmptyState, ErrorState, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { call } from "../../lib/api.ts";
-import { storage } from "../../lib/storage.ts";
+import { call } from "../../lib/api/api.ts";
+import { storage } from "../../lib/storage/storage.ts";
 
 const REFRESH_MS = 2_000;
 const time = new Intl.DateTimeFormat("zh-CN", { hour: "2-digit", minute: "2-digit", second: "2-digit", hour12: false });

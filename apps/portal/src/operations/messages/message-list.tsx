@@ -4,9 +4,9 @@ import type { OwnMessage } from "@sannong/contract/operations/messages";
 import { Button, buttonClass, Icon, type IconName, Paged, toast, WholeWords } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "react-router";
-import { momentInWords } from "../../lib/words.ts";
+import { momentInWords } from "../../lib/words/words.ts";
 import { messageQueries, useMessageActs } from "./messages.queries.ts";
-import { showFailure } from "../../lib/on-refusal.ts";
+import { showFailure } from "../../lib/api/on-refusal.ts";
 
 export type MessageView = { kind: MessageKind | undefined; unreadOnly: boolean; page: number };
 type Props = { view: MessageView; onView: (change: Partial<MessageView>) => void };

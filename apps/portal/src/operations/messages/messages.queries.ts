@@ -1,7 +1,7 @@
 import type { InputOf } from "@sannong/contract/endpoint";
 import { listMessages, readAllMessages, readMessage, unreadMessages } from "@sannong/contract/operations/messages";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { call } from "../../lib/api.ts";
+import { call } from "../../lib/api/api.ts";
 
 type MessageFilter = InputOf<typeof listMessages>;
 

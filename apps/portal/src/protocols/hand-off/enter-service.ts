@@ -1,12 +1,12 @@
 import type { Service } from "@sannong/contract/catalogue/services";
 import { decideHandoff } from "@sannong/contract/rules/decide-handoff";
 import { type NoWayIn, openDialog } from "../../app/dialogs.ts";
-import { ApiRefusal, failureText } from "../../lib/api.ts";
-import { showFailure } from "../../lib/on-refusal.ts";
-import { queryClient } from "../../lib/query-client.ts";
-import { serviceList } from "../../lib/service-list.ts";
-import { loadSession } from "../../lib/session.ts";
-import { storage } from "../../lib/storage.ts";
+import { ApiRefusal, failureText } from "../../lib/api/api.ts";
+import { showFailure } from "../../lib/api/on-refusal.ts";
+import { queryClient } from "../../lib/queries/query-client.ts";
+import { serviceList } from "../../lib/queries/service-list.ts";
+import { loadSession } from "../../lib/session/session.ts";
+import { storage } from "../../lib/storage/storage.ts";
 import { entryAddress } from "./entry-address.ts";
 import { factsOf } from "./handoff-facts.ts";
 import { whyNot } from "./no-way-in.ts";

@@ -7,9 +7,9 @@ import { generateCode, generateTicket, thirdPartyEntry } from "@sannong/contract
 import { PROVINCE_CODE, PROVINCE_NAME } from "@sannong/contract/operations/regions";
 import type { HandoffStep } from "@sannong/contract/rules/decide-handoff";
 import { fillAddress } from "@sannong/contract/rules/placeholders";
-import { ApiRefusal, call } from "../../lib/api.ts";
-import { forgetSession, type Session, type SignedIn } from "../../lib/session.ts";
-import { storage } from "../../lib/storage.ts";
+import { ApiRefusal, call } from "../../lib/api/api.ts";
+import { forgetSession, type Session, type SignedIn } from "../../lib/session/session.ts";
+import { storage } from "../../lib/storage/storage.ts";
 
 type Opening = Extract<HandoffStep, { step: "open" }>;
 

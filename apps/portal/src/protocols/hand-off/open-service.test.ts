@@ -1,11 +1,11 @@
 import type { Service } from "@sannong/contract/catalogue/services";
 import { clearToasts, toastHistory } from "@sannong/ui";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { navigateBy } from "../../lib/navigation.ts";
-import { queryClient } from "../../lib/query-client.ts";
-import { serviceList } from "../../lib/service-list.ts";
-import { adoptToken, forgetSession } from "../../lib/session.ts";
-import { storage } from "../../lib/storage.ts";
+import { navigateBy } from "../../lib/navigation/navigation.ts";
+import { queryClient } from "../../lib/queries/query-client.ts";
+import { serviceList } from "../../lib/queries/service-list.ts";
+import { adoptToken, forgetSession } from "../../lib/session/session.ts";
+import { storage } from "../../lib/storage/storage.ts";
 import { openService, openSystem, resumeService } from "./open-service.ts";
 
 vi.mock("../../app/dialogs.ts", () => ({

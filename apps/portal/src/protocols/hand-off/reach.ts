@@ -2,7 +2,7 @@ import type { Service } from "@sannong/contract/catalogue/services";
 import { reachable } from "@sannong/contract/protocols/hand-off";
 import { JumpType } from "@sannong/contract/rules/jump-type";
 import type { Unanswered } from "../../app/dialogs.ts";
-import { call } from "../../lib/api.ts";
+import { call } from "../../lib/api/api.ts";
 
 /** Opened as an address for everybody, and yet a page of this portal? */
 export const isOwnPage = ({ jumpType, jumpUrl }: Service): boolean =>

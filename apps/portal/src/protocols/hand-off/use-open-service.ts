@@ -1,8 +1,8 @@
 import { toast } from "@sannong/ui";
 import { useEffect } from "react";
 import type { OpenedSystem } from "./no-way-in.ts";
-import { loadChunk } from "../../lib/load-chunk.ts";
-import { whenSomebodyActs } from "../../lib/when-somebody-acts.ts";
+import { loadChunk } from "../../lib/navigation/load-chunk.ts";
+import { whenSomebodyActs } from "../../lib/browser/when-somebody-acts.ts";
 
 const load = () => loadChunk(() => import("./open-service.ts"));
 

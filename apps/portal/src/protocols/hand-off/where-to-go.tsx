@@ -3,10 +3,10 @@ import { readGuide } from "@sannong/contract/catalogue/guides";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { NoWayIn } from "../../app/dialogs.ts";
-import { call } from "../../lib/api.ts";
-import { PhoneLink } from "../../lib/phone-link.tsx";
-import { withOwner } from "../../lib/site.ts";
-import { momentInWords } from "../../lib/words.ts";
+import { call } from "../../lib/api/api.ts";
+import { PhoneLink } from "../../lib/navigation/phone-link.tsx";
+import { withOwner } from "../../lib/words/site.ts";
+import { momentInWords } from "../../lib/words/words.ts";
 
 /** Why nothing opens from here, whose it is, and where one goes, calls and reads instead. */
 export function WhereToGo({ why, since, systemName, owner, guideOf }: Omit<NoWayIn, "name" | "goOn">) {

@@ -8,9 +8,9 @@ import { useState } from "react";
 import { useProof } from "../../../app/with-proof.ts";
 import { Confirm } from "../../../console/parts/confirm.tsx";
 import { ProposeChange } from "../../../console/parts/propose-change.tsx";
-import { call, callWithMessage } from "../../../lib/api.ts";
-import { onRefusal } from "../../../lib/on-refusal.ts";
-import { dayInWords } from "../../../lib/words.ts";
+import { call, callWithMessage } from "../../../lib/api/api.ts";
+import { onRefusal } from "../../../lib/api/on-refusal.ts";
+import { dayInWords } from "../../../lib/words/words.ts";
 import { bindingAdminQueries } from "./binding-admin.queries.ts";
 
 type Asking = "submit" | "drop" | "undo";

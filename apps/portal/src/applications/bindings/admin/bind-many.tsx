@@ -11,9 +11,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useProof } from "../../../app/with-proof.ts";
 import { type DryRun, ImportDialog } from "../../../console/parts/import-dialog.tsx";
 import { SecondPersonNote } from "../../../console/parts/second-person-note.tsx";
-import { call } from "../../../lib/api.ts";
-import { onRefusal } from "../../../lib/on-refusal.ts";
-import { saveSheet } from "../../../lib/save-sheet.ts";
+import { call } from "../../../lib/api/api.ts";
+import { onRefusal } from "../../../lib/api/on-refusal.ts";
+import { saveSheet } from "../../../lib/lists/save-sheet.ts";
 import { postFile } from "../../../lib/uploads/send-file.ts";
 import { bindingAdminQueries } from "./binding-admin.queries.ts";
 

@@ -2,7 +2,7 @@ import { batchLines, listBatches, listBindings } from "@sannong/contract/applica
 import type { BatchState } from "@sannong/contract/applications/binding-admin-words";
 import type { InputOf } from "@sannong/contract/endpoint";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { call } from "../../../lib/api.ts";
+import { call } from "../../../lib/api/api.ts";
 
 const key = ["binding-admin"] as const;
 const LOOK_AGAIN_MS = 1500;

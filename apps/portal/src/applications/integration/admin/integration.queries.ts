@@ -2,7 +2,7 @@ import { deadDeliveries } from "@sannong/contract/protocols/envelope";
 import { signOffLog } from "@sannong/contract/authentication/sign-off";
 import type { InputOf } from "@sannong/contract/endpoint";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { call } from "../../../lib/api.ts";
+import { call } from "../../../lib/api/api.ts";
 
 const key = ["integration"] as const;
 

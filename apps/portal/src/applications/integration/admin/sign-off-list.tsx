@@ -5,9 +5,9 @@ import { type TellingState, tellingStates, tellingWords } from "@sannong/contrac
 import { Button, buttonClass, Paged, SelectField, Tag, toast } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { call } from "../../../lib/api.ts";
-import { onRefusal } from "../../../lib/on-refusal.ts";
-import { fullMomentInWords } from "../../../lib/words.ts";
+import { call } from "../../../lib/api/api.ts";
+import { onRefusal } from "../../../lib/api/on-refusal.ts";
+import { fullMomentInWords } from "../../../lib/words/words.ts";
 import { integrationQueries } from "./integration.queries.ts";
 import type { SignOffView } from "./sign-off-view.ts";
 

@@ -2,9 +2,9 @@ import { suspendSystem } from "@sannong/contract/applications/onboarding";
 import { Alert, Button, Form, type Health, HealthMark, SelectField, TextField, toast } from "@sannong/ui";
 import { useState } from "react";
 import { withProof } from "../../../app/with-proof.ts";
-import { call } from "../../../lib/api.ts";
-import { useSession } from "../../../lib/session.ts";
-import { useOneAtATime } from "../../../lib/use-one-at-a-time.ts";
+import { call } from "../../../lib/api/api.ts";
+import { useSession } from "../../../lib/session/session.ts";
+import { useOneAtATime } from "../../../lib/hooks/use-one-at-a-time.ts";
 
 type System = { systemAbbr: string; name: string; health: Health; protocol: string };
 

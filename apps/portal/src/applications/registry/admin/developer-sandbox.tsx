@@ -5,8 +5,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { ProposeChange } from "../../../console/parts/propose-change.tsx";
-import { callWithMessage } from "../../../lib/api.ts";
-import { onRefusal } from "../../../lib/on-refusal.ts";
+import { callWithMessage } from "../../../lib/api/api.ts";
+import { onRefusal } from "../../../lib/api/on-refusal.ts";
 import { registryQueries } from "./registry.queries.ts";
 
 /** 沙箱: what such a system is, and how an administrator ends it. */

@@ -1,7 +1,7 @@
 import type { InputOf } from "@sannong/contract/endpoint";
 import { listSystems, systemDetail } from "@sannong/contract/applications/registry";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { call } from "../../../lib/api.ts";
+import { call } from "../../../lib/api/api.ts";
 
 const key = ["system-registry"] as const;
 

@@ -11,9 +11,9 @@ import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useForm } from "../../../lib/forms/use-form.ts";
 import { EditDrawer } from "../../../console/parts/edit-drawer.tsx";
-import { call } from "../../../lib/api.ts";
-import { onRefusal } from "../../../lib/on-refusal.ts";
-import { fullMomentInWords } from "../../../lib/words.ts";
+import { call } from "../../../lib/api/api.ts";
+import { onRefusal } from "../../../lib/api/on-refusal.ts";
+import { fullMomentInWords } from "../../../lib/words/words.ts";
 import { registryQueries } from "./registry.queries.ts";
 import { SystemSteps } from "./system-steps.tsx";
 

@@ -14,8 +14,8 @@ import { type Column, ConsoleTable } from "../../../console/parts/console-table.
 import { byNumber } from "../../../console/parts/pages.tsx";
 import { TableFilters } from "../../../console/parts/table-filters.tsx";
 import { useTableAddress } from "../../../console/parts/use-table-address.ts";
-import { optionsOf } from "../../../lib/options-of.ts";
-import { dayInWords } from "../../../lib/words.ts";
+import { optionsOf } from "../../../lib/lists/options-of.ts";
+import { dayInWords } from "../../../lib/words/words.ts";
 import { registryQueries } from "./registry.queries.ts";
 
 const SIZE = 20;

@@ -4,8 +4,8 @@ import type { SamlMetadata } from "@sannong/contract/applications/metadata.schem
 import { Button, toast } from "@sannong/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ComponentType, ReactNode } from "react";
-import { callWithMessage } from "../../../lib/api.ts";
-import { onRefusal } from "../../../lib/on-refusal.ts";
+import { callWithMessage } from "../../../lib/api/api.ts";
+import { onRefusal } from "../../../lib/api/on-refusal.ts";
 import { registryQueries } from "./registry.queries.ts";
 
 export type DrawMetadata = ComponentType<{ metadata: SamlMetadata; act: ReactNode }>;

@@ -2,7 +2,7 @@ import * as styles from "./system-probes.module.css";
 import { probeFaults } from "@sannong/contract/applications/probe-words";
 import type { SystemDetail } from "@sannong/contract/applications/registry.schemas";
 import { EmptyState, HealthMark } from "@sannong/ui";
-import { fullMomentInWords } from "../../../lib/words.ts";
+import { fullMomentInWords } from "../../../lib/words/words.ts";
 
 const shareOf = (answered: number, asked: number) => (asked === 0 ? "—" : `${((answered / asked) * 100).toFixed(1)}%`);
 

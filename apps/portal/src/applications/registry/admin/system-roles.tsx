@@ -9,9 +9,9 @@ import { useForm } from "../../../lib/forms/use-form.ts";
 import { useProof } from "../../../app/with-proof.ts";
 import { Confirm } from "../../../console/parts/confirm.tsx";
 import { EditDrawer } from "../../../console/parts/edit-drawer.tsx";
-import { ApiCancelled } from "../../../lib/api-failure.ts";
-import { call } from "../../../lib/api.ts";
-import { onRefusal } from "../../../lib/on-refusal.ts";
+import { ApiCancelled } from "../../../lib/api/api-failure.ts";
+import { call } from "../../../lib/api/api.ts";
+import { onRefusal } from "../../../lib/api/on-refusal.ts";
 import { registryQueries } from "./registry.queries.ts";
 
 type Values = { roleCode: string; roleName: string; needsSecond: boolean };

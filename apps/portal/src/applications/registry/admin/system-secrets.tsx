@@ -7,9 +7,9 @@ import type { SystemDetail } from "@sannong/contract/applications/registry.schem
 import { Alert, Button, EmptyState, Tag } from "@sannong/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useProof } from "../../../app/with-proof.ts";
-import { call } from "../../../lib/api.ts";
-import { onRefusal } from "../../../lib/on-refusal.ts";
-import { dayInWords } from "../../../lib/words.ts";
+import { call } from "../../../lib/api/api.ts";
+import { onRefusal } from "../../../lib/api/on-refusal.ts";
+import { dayInWords } from "../../../lib/words/words.ts";
 import { registryQueries } from "./registry.queries.ts";
 import { AskStep } from "./system-steps.tsx";
 

@@ -11,8 +11,8 @@ import {
 import { Alert, EmptyState, ErrorState, Skeleton, Tag } from "@sannong/ui";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { call } from "../../../lib/api.ts";
-import { momentInWords } from "../../../lib/words.ts";
+import { call } from "../../../lib/api/api.ts";
+import { momentInWords } from "../../../lib/words/words.ts";
 
 const sourcesQuery = queryOptions({
   queryKey: ["upstream", "inUse"],

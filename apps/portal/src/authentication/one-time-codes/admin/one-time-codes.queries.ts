@@ -1,7 +1,7 @@
 import type { InputOf } from "@sannong/contract/endpoint";
 import { smsSpend, smsTextsAsSent } from "@sannong/contract/authentication/sms-admin";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { call } from "../../../lib/api.ts";
+import { call } from "../../../lib/api/api.ts";
 
 export const smsQueries = {
   texts: () => queryOptions({ queryKey: ["sms", "texts"], queryFn: () => call(smsTextsAsSent, {}) }),

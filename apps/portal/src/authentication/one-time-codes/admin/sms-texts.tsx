@@ -4,8 +4,8 @@ import type { SmsText } from "@sannong/contract/authentication/sms-admin.schemas
 import { Alert, ErrorState, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { smsQueries } from "./one-time-codes.queries.ts";
-import { DemonstrationNote } from "../../../lib/demonstration.tsx";
-import { demonstrationNotes } from "../../../lib/demonstration-notes.ts";
+import { DemonstrationNote } from "../../../lib/words/demonstration.tsx";
+import { demonstrationNotes } from "../../../lib/words/demonstration-notes.ts";
 
 /** Every text as it is sent; what is sent by template must read the same at the provider. */
 export function SmsTexts() {

@@ -1,6 +1,6 @@
 import { openActivationCodes, staffWithoutPhone } from "@sannong/contract/authentication/recovery";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { call } from "../../../lib/api.ts";
+import { call } from "../../../lib/api/api.ts";
 
 const PAGE = 10;
 const key = ["factorHelp"] as const;

@@ -7,11 +7,11 @@ import { Alert, Button, Form, TextArea, TextField } from "@sannong/ui";
 import { useState } from "react";
 import { useForm } from "../../../lib/forms/use-form.ts";
 import { Link } from "react-router";
-import { useDraft } from "../../../lib/use-draft.ts";
+import { useDraft } from "../../../lib/storage/use-draft.ts";
 import { toAnotherAddress, unsent, useUnsaved } from "../../../app/use-unsaved.ts";
 import { useProof } from "../../../app/with-proof.ts";
-import { call } from "../../../lib/api.ts";
-import { onRefusal } from "../../../lib/on-refusal.ts";
+import { call } from "../../../lib/api/api.ts";
+import { onRefusal } from "../../../lib/api/on-refusal.ts";
 
 type Fields = { username: string; reason: string };
 

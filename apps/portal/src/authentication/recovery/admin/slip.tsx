@@ -1,8 +1,8 @@
 import * as styles from "./slip.module.css";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import type { issueActivationCode } from "@sannong/contract/authentication/second-factor";
-import { usePrintedAlone } from "../../../lib/use-printed-alone.ts";
-import { site } from "../../../lib/site.ts";
+import { usePrintedAlone } from "../../../lib/hooks/use-printed-alone.ts";
+import { site } from "../../../lib/words/site.ts";
 import { Alert, Button, Dialog } from "@sannong/ui";
 import { momentOf } from "./moment.ts";
 

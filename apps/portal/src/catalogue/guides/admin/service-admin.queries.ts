@@ -1,7 +1,7 @@
 import { integrationListAll } from "@sannong/contract/catalogue/services";
 import { managedModules } from "@sannong/contract/catalogue/services-admin";
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "../../../lib/api.ts";
+import { call } from "../../../lib/api/api.ts";
 
 const key = ["serviceAdmin"] as const;
 

@@ -7,7 +7,7 @@ import { type PublishAct, publishActs } from "@sannong/contract/content/publicat
 import { useQuery } from "@tanstack/react-query";
 import { ChangedCell } from "../../../console/parts/changed-cell.tsx";
 import type { Column } from "../../../console/parts/console-table.tsx";
-import { ExportButton } from "../../../lib/export-button.tsx";
+import { ExportButton } from "../../../lib/lists/export-button.tsx";
 import { publicationCalls } from "../../../console/parts/publication-calls.ts";
 import { type ListConditions, PublicationList, StateTag } from "../../../console/parts/publication-list.tsx";
 import { serviceAdminQueries } from "./service-admin.queries.ts";

@@ -6,7 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
 import { Controller, type UseFormReturn, useWatch } from "react-hook-form";
 import { RegionSelect } from "../../../console/parts/region-select.tsx";
-import { optionsOf } from "../../../lib/options-of.ts";
+import { optionsOf } from "../../../lib/lists/options-of.ts";
 import { serviceAdminQueries } from "./service-admin.queries.ts";
 import { entryNames, type ServiceValues, wayNames } from "./service-values.ts";
 import { valueNames } from "./service-words.ts";

@@ -4,10 +4,10 @@ import { type CallBackResult, callBackResults, RATING_WORDS } from "@sannong/con
 import { Button, Form, SelectField, TextArea, TextField, toast } from "@sannong/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { isDraftKept, useDraftState } from "../../../lib/use-draft.ts";
+import { isDraftKept, useDraftState } from "../../../lib/storage/use-draft.ts";
 import { toAnotherAddress, unsent, useUnsaved } from "../../../app/use-unsaved.ts";
-import { callWithMessage } from "../../../lib/api.ts";
-import { onRefusal } from "../../../lib/on-refusal.ts";
+import { callWithMessage } from "../../../lib/api/api.ts";
+import { onRefusal } from "../../../lib/api/on-refusal.ts";
 import { ratingQueries } from "../ratings.queries.ts";
 
 type Values = { measures: string; calledBackOn: string; callBackResult: string; callBackNote: string };

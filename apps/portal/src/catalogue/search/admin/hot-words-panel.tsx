@@ -5,9 +5,9 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Column, ConsoleTable } from "../../../console/parts/console-table.tsx";
 import { byNumber } from "../../../console/parts/pages.tsx";
-import { callWithMessage } from "../../../lib/api.ts";
-import { onRefusal } from "../../../lib/on-refusal.ts";
-import { fullMomentInWords } from "../../../lib/words.ts";
+import { callWithMessage } from "../../../lib/api/api.ts";
+import { onRefusal } from "../../../lib/api/on-refusal.ts";
+import { fullMomentInWords } from "../../../lib/words/words.ts";
 import { type Arrangement, hide, type HotRow, pin, release, rowsOf, stepped } from "./hot-arrangement.ts";
 import { searchAdminQueries } from "./search-admin.queries.ts";
 

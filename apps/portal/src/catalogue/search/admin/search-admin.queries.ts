@@ -1,7 +1,7 @@
 import type { InputOf } from "@sannong/contract/endpoint";
 import { managedHotWords, managedSynonyms, trySearch } from "@sannong/contract/catalogue/search-admin";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { call } from "../../../lib/api.ts";
+import { call } from "../../../lib/api/api.ts";
 
 const key = ["searchAdmin"] as const;
 

@@ -1,6 +1,6 @@
 import { Tabs } from "@sannong/ui";
 import { useSearchParams } from "react-router";
-import { addressWith } from "../../../lib/address.ts";
+import { addressWith } from "../../../lib/navigation/address.ts";
 import { HotWordsPanel } from "./hot-words-panel.tsx";
 import { SynonymsPanel } from "./synonyms-panel.tsx";
 import { TryBox } from "./try-box.tsx";

@@ -14,9 +14,9 @@ import { EditDrawer, type Stored } from "../../../console/parts/edit-drawer.tsx"
 import { byNumber } from "../../../console/parts/pages.tsx";
 import { TableFilters } from "../../../console/parts/table-filters.tsx";
 import { useTableAddress } from "../../../console/parts/use-table-address.ts";
-import { call, callWithMessage } from "../../../lib/api.ts";
-import { onRefusal } from "../../../lib/on-refusal.ts";
-import { momentInWords } from "../../../lib/words.ts";
+import { call, callWithMessage } from "../../../lib/api/api.ts";
+import { onRefusal } from "../../../lib/api/on-refusal.ts";
+import { momentInWords } from "../../../lib/words/words.ts";
 import { searchAdminQueries } from "./search-admin.queries.ts";
 
 const SIZE = 20;

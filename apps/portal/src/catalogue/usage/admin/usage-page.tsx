@@ -5,12 +5,12 @@ import { usageMeasures, type UsageMeasure, type UsagePart, usageParts } from "@s
 import { Button, EmptyState, ErrorState, Segments, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
-import { ExportButton } from "../../../lib/export-button.tsx";
+import { ExportButton } from "../../../lib/lists/export-button.tsx";
 import { OfficePage } from "../../../console/parts/office-page.tsx";
 import { PeriodChoice, usePeriod } from "../../../console/parts/period-choice.tsx";
 import { RegionPart } from "../../../console/parts/region-part.tsx";
-import { addressWith } from "../../../lib/address.ts";
-import { momentInWords } from "../../../lib/words.ts";
+import { addressWith } from "../../../lib/navigation/address.ts";
+import { momentInWords } from "../../../lib/words/words.ts";
 import { UsageChart } from "./usage-chart.tsx";
 import { UsageTable } from "./usage-table.tsx";
 import { usageQueries } from "./usage.queries.ts";

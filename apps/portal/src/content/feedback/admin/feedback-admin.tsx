@@ -8,11 +8,11 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { FormWhenBegun } from "../../../console/parts/form-when-begun.tsx";
-import { isDraftKept, useDraftState } from "../../../lib/use-draft.ts";
+import { isDraftKept, useDraftState } from "../../../lib/storage/use-draft.ts";
 import { toAnotherAddress, unsent, useUnsaved } from "../../../app/use-unsaved.ts";
-import { callWithMessage } from "../../../lib/api.ts";
-import { showFailure } from "../../../lib/on-refusal.ts";
-import { useOneAtATime } from "../../../lib/use-one-at-a-time.ts";
+import { callWithMessage } from "../../../lib/api/api.ts";
+import { showFailure } from "../../../lib/api/on-refusal.ts";
+import { useOneAtATime } from "../../../lib/hooks/use-one-at-a-time.ts";
 import { FeedbackEntry } from "../feedback-entry.tsx";
 import { feedbackQueries, PAGE_SIZE } from "../feedback.queries.ts";
 

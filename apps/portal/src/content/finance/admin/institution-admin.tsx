@@ -3,7 +3,7 @@ import { institutionKinds } from "@sannong/contract/content/finance-words";
 import type { OfficeField } from "../../../console/parts/office-fields.ts";
 import { writingCalls } from "../../../console/parts/publication-calls.ts";
 import { PublicationPage } from "../../../console/parts/publication-page.tsx";
-import { optionsOf } from "../../../lib/options-of.ts";
+import { optionsOf } from "../../../lib/lists/options-of.ts";
 
 const kinds = optionsOf(institutionKinds);
 

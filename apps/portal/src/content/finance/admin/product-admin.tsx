@@ -5,8 +5,8 @@ import type { Column } from "../../../console/parts/console-table.tsx";
 import type { Choice, OfficeField } from "../../../console/parts/office-fields.ts";
 import { writingCalls } from "../../../console/parts/publication-calls.ts";
 import { PublicationPage } from "../../../console/parts/publication-page.tsx";
-import { optionsOf } from "../../../lib/options-of.ts";
-import { serviceList } from "../../../lib/service-list.ts";
+import { optionsOf } from "../../../lib/lists/options-of.ts";
+import { serviceList } from "../../../lib/queries/service-list.ts";
 import { financeQueries } from "../finance.queries.ts";
 
 const kinds = optionsOf(financeKinds);

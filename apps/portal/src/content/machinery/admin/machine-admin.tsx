@@ -3,11 +3,11 @@ import { type CertificateState, certificateStates, machineCategories } from "@sa
 import { Tag } from "@sannong/ui";
 import type { Column } from "../../../console/parts/console-table.tsx";
 import type { OfficeField } from "../../../console/parts/office-fields.ts";
-import { ExportButton } from "../../../lib/export-button.tsx";
+import { ExportButton } from "../../../lib/lists/export-button.tsx";
 import type { ListConditions } from "../../../console/parts/publication-list.tsx";
 import { writingCalls } from "../../../console/parts/publication-calls.ts";
 import { publicationOffice } from "../../../console/parts/publication-office.tsx";
-import { optionsOf } from "../../../lib/options-of.ts";
+import { optionsOf } from "../../../lib/lists/options-of.ts";
 
 const categories = machineCategories.map((name) => ({ value: name, label: name }));
 const certificates = optionsOf(certificateStates);

@@ -9,8 +9,8 @@ import {
 import { Alert, toast } from "@sannong/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Confirm } from "../../../console/parts/confirm.tsx";
-import { callWithMessage } from "../../../lib/api.ts";
-import { onRefusal } from "../../../lib/on-refusal.ts";
+import { callWithMessage } from "../../../lib/api/api.ts";
+import { onRefusal } from "../../../lib/api/on-refusal.ts";
 import { manualName } from "./edition-view.tsx";
 import { manualAdminQueries } from "./manual-admin.queries.ts";
 

@@ -2,7 +2,7 @@ import * as styles from "./edition-conflict.module.css";
 import type { ManagedEdition } from "@sannong/contract/content/manuals-admin";
 import { Alert, Button, TextArea } from "@sannong/ui";
 import { useEffect, useRef } from "react";
-import { fullMomentInWords } from "../../../lib/words.ts";
+import { fullMomentInWords } from "../../../lib/words/words.ts";
 import { differenceOf } from "./text-difference.ts";
 
 type Props = {

@@ -1,7 +1,7 @@
 import type { ManualFile } from "@sannong/contract/content/manual-words";
 import { managedEdition, managedManuals, previewManual } from "@sannong/contract/content/manuals-admin";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { call } from "../../../lib/api.ts";
+import { call } from "../../../lib/api/api.ts";
 
 const key = ["manualAdmin"] as const;
 const NEW = "new";

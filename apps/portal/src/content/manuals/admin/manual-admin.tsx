@@ -8,7 +8,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { Column } from "../../../console/parts/console-table.tsx";
 import { WholeTable } from "../../../console/parts/whole-table.tsx";
-import { fullMomentInWords } from "../../../lib/words.ts";
+import { fullMomentInWords } from "../../../lib/words/words.ts";
 import { type EditionAct, EditionActs } from "./edition-acts.tsx";
 import { EditionView, manualName } from "./edition-view.tsx";
 import { manualAdminQueries } from "./manual-admin.queries.ts";

@@ -1,7 +1,7 @@
 import * as styles from "../manual-reader.module.css";
 import { useEffect, useRef } from "react";
 import { chapterIn } from "../named-chapter.ts";
-import { builtHtml } from "../../../lib/trusted-text.ts";
+import { builtHtml } from "../../../lib/browser/trusted-text.ts";
 
 /** A link in a preview shows its chapter here; anything else it could lead to would take the writer from their text. */
 function stayHere(event: MouseEvent) {

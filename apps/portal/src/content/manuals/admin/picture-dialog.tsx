@@ -6,7 +6,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
 import { sendFile } from "../../../lib/uploads/send-file.ts";
 import type { Held } from "./use-draft.ts";
-import { showFailure } from "../../../lib/on-refusal.ts";
+import { showFailure } from "../../../lib/api/on-refusal.ts";
 
 type Props = {
   pictures: readonly ManualPicture[];

@@ -3,9 +3,9 @@ import { type ManagedEdition, managedEdition, saveEdition } from "@sannong/contr
 import { toast } from "@sannong/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useDraftState } from "../../../lib/use-draft.ts";
-import { call, callWithMessage } from "../../../lib/api.ts";
-import { onRefusal } from "../../../lib/on-refusal.ts";
+import { useDraftState } from "../../../lib/storage/use-draft.ts";
+import { call, callWithMessage } from "../../../lib/api/api.ts";
+import { onRefusal } from "../../../lib/api/on-refusal.ts";
 import { manualAdminQueries } from "./manual-admin.queries.ts";
 
 export type Held = { fileUrl: string; fileName: string };

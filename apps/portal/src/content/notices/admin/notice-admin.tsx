@@ -5,7 +5,7 @@ import { Tag } from "@sannong/ui";
 import type { Column } from "../../../console/parts/console-table.tsx";
 import { publicationCalls } from "../../../console/parts/publication-calls.ts";
 import { PublicationList, StateTag } from "../../../console/parts/publication-list.tsx";
-import { fullMomentInWords } from "../../../lib/words.ts";
+import { fullMomentInWords } from "../../../lib/words/words.ts";
 import { NoticeDrawer } from "./notice-drawer.tsx";
 
 const filters = [

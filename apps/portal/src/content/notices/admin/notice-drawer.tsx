@@ -5,10 +5,10 @@ import { useCallback, useState } from "react";
 import { useForm } from "../../../lib/forms/use-form.ts";
 import { FilesField } from "../../../console/parts/files-field.tsx";
 import { EditDrawer, type Stored } from "../../../console/parts/edit-drawer.tsx";
-import { ApiRefusal } from "../../../lib/api-failure.ts";
-import { call, callWithMessage } from "../../../lib/api.ts";
-import { onRefusal } from "../../../lib/on-refusal.ts";
-import { useNow } from "../../../lib/use-now.ts";
+import { ApiRefusal } from "../../../lib/api/api-failure.ts";
+import { call, callWithMessage } from "../../../lib/api/api.ts";
+import { onRefusal } from "../../../lib/api/on-refusal.ts";
+import { useNow } from "../../../lib/hooks/use-now.ts";
 import { NoticeArticle } from "../notice-article.tsx";
 import { emptyNotice, inputOf, type NoticeValues, paragraphsOf, valueNames, valuesOf } from "./notice-values.ts";
 

@@ -1,6 +1,6 @@
 import { scenes, sceneArrangement } from "@sannong/contract/content/scenes-publication";
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "../../../lib/api.ts";
+import { call } from "../../../lib/api/api.ts";
 
 /** The page's own key, so that an act on a scene reads its place anew too. */
 const key = ["admin", "地方场景"] as const;

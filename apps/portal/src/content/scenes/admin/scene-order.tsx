@@ -4,8 +4,8 @@ import { Alert, ComboboxPicker, ErrorState, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { OrderedList } from "../../../console/parts/ordered-list.tsx";
-import { useSettled } from "../../../lib/use-settled.ts";
-import { fullMomentInWords } from "../../../lib/words.ts";
+import { useSettled } from "../../../lib/hooks/use-settled.ts";
+import { fullMomentInWords } from "../../../lib/words/words.ts";
 import { sceneAdminQueries } from "./scene-admin.queries.ts";
 import { useArrange } from "./use-arrange.ts";
 

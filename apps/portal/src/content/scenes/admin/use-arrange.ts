@@ -1,8 +1,8 @@
 import { arrangeScenes } from "@sannong/contract/content/scenes-publication";
 import { toast } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { callWithMessage } from "../../../lib/api.ts";
-import { onRefusal } from "../../../lib/on-refusal.ts";
+import { callWithMessage } from "../../../lib/api/api.ts";
+import { onRefusal } from "../../../lib/api/on-refusal.ts";
 import { sceneAdminQueries } from "./scene-admin.queries.ts";
 
 /** Which scenes are recommended, in their order, and another order for them. Of two who change it the second is told. */

@@ -9,12 +9,12 @@ import { Button, Form, SelectField, TextField, toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "../../../lib/forms/use-form.ts";
-import { useDraft } from "../../../lib/use-draft.ts";
+import { useDraft } from "../../../lib/storage/use-draft.ts";
 import { toAnotherAddress, unsavedChanges, useUnsaved } from "../../../app/use-unsaved.ts";
 import { ConflictNote } from "../../../console/parts/conflict-note.tsx";
-import { call, callWithMessage } from "../../../lib/api.ts";
-import { onRefusal } from "../../../lib/on-refusal.ts";
-import { fullMomentInWords } from "../../../lib/words.ts";
+import { call, callWithMessage } from "../../../lib/api/api.ts";
+import { onRefusal } from "../../../lib/api/on-refusal.ts";
+import { fullMomentInWords } from "../../../lib/words/words.ts";
 import { FilingPreview } from "./filing-preview.tsx";
 import { siteAdminQueries } from "./site-admin.queries.ts";
 

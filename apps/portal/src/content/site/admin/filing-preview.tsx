@@ -2,7 +2,7 @@ import * as styles from "./filing-preview.module.css";
 import { type Filing, type FilingKey, shownFiling } from "@sannong/contract/content/filing";
 import { filingWords } from "@sannong/contract/content/filing-words";
 import { Alert, Dialog } from "@sannong/ui";
-import { site } from "../../../lib/site.ts";
+import { site } from "../../../lib/words/site.ts";
 
 const groups: readonly { title: string; keys: readonly FilingKey[] }[] = [
   { title: site.name, keys: ["organiser", "undertaker", "address", "postalCode"] },

@@ -4,9 +4,9 @@ import { exportLinkFindings, startLinkCheck } from "@sannong/contract/content/li
 import type { LinkCheck, LinkFinding } from "@sannong/contract/content/links.schemas";
 import { Alert, Button, EmptyState, ErrorState, Paged, Segments, Skeleton, Tag, toast } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { callWithMessage } from "../../../lib/api.ts";
-import { onRefusal } from "../../../lib/on-refusal.ts";
-import { saveSheet } from "../../../lib/save-sheet.ts";
+import { callWithMessage } from "../../../lib/api/api.ts";
+import { onRefusal } from "../../../lib/api/on-refusal.ts";
+import { saveSheet } from "../../../lib/lists/save-sheet.ts";
 import { PAGE_SIZE, siteAdminQueries, type Which } from "./site-admin.queries.ts";
 
 const moment = new Intl.DateTimeFormat("zh-CN", {

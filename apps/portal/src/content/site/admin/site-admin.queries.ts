@@ -1,7 +1,7 @@
 import { linkCheck, linkFindings } from "@sannong/contract/content/links";
 import { launchChecklist, siteFiling } from "@sannong/contract/content/site-settings";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { call } from "../../../lib/api.ts";
+import { call } from "../../../lib/api/api.ts";
 
 const key = ["siteAdmin"] as const;
 export const PAGE_SIZE = 20;

@@ -9,9 +9,9 @@ import { OfficePage } from "../../../console/parts/office-page.tsx";
 import { writingCalls } from "../../../console/parts/publication-calls.ts";
 import type { ListConditions } from "../../../console/parts/publication-list.tsx";
 import { PublicationPage } from "../../../console/parts/publication-page.tsx";
-import { optionsOf } from "../../../lib/options-of.ts";
-import { serviceList } from "../../../lib/service-list.ts";
-import { useSession } from "../../../lib/session.ts";
+import { optionsOf } from "../../../lib/lists/options-of.ts";
+import { serviceList } from "../../../lib/queries/service-list.ts";
+import { useSession } from "../../../lib/session/session.ts";
 
 const domains = optionsOf(guideDomains);
 const conditionsOf = ({ keywords, state, areaCode, ...chosen }: ListConditions) => ({

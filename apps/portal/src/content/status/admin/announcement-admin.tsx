@@ -14,7 +14,7 @@ import type { OfficeField } from "../../../console/parts/office-fields.ts";
 import { writingCalls } from "../../../console/parts/publication-calls.ts";
 import type { ListConditions } from "../../../console/parts/publication-list.tsx";
 import { publicationOffice } from "../../../console/parts/publication-office.tsx";
-import { optionsOf } from "../../../lib/options-of.ts";
+import { optionsOf } from "../../../lib/lists/options-of.ts";
 
 const kinds = optionsOf(announcementKinds);
 const stages = Object.entries(stagesOf).flatMap(([kind, own]) =>

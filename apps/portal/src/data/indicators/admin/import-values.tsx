@@ -3,8 +3,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { importCalls, type ImportRun } from "../../../console/parts/import-calls.ts";
 import { ImportDialog } from "../../../console/parts/import-dialog.tsx";
 import { saveProblems } from "../../../console/parts/row-problems.ts";
-import { onRefusal } from "../../../lib/on-refusal.ts";
-import { saveSheet } from "../../../lib/save-sheet.ts";
+import { onRefusal } from "../../../lib/api/on-refusal.ts";
+import { saveSheet } from "../../../lib/lists/save-sheet.ts";
 import { brainAdminQueries } from "./brain-admin.queries.ts";
 
 const calls = importCalls(importValues);

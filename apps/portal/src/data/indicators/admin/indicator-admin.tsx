@@ -14,9 +14,9 @@ import { useState } from "react";
 import { Confirm } from "../../../console/parts/confirm.tsx";
 import { type Column, ConsoleTable } from "../../../console/parts/console-table.tsx";
 import { byNumber } from "../../../console/parts/pages.tsx";
-import { callWithMessage } from "../../../lib/api.ts";
-import { showFailure } from "../../../lib/on-refusal.ts";
-import { fullMomentInWords } from "../../../lib/words.ts";
+import { callWithMessage } from "../../../lib/api/api.ts";
+import { showFailure } from "../../../lib/api/on-refusal.ts";
+import { fullMomentInWords } from "../../../lib/words/words.ts";
 import { brainAdminQueries } from "./brain-admin.queries.ts";
 import { IndicatorDrawer } from "./indicator-drawer.tsx";
 

@@ -20,9 +20,9 @@ import {
 } from "../../../console/parts/office-fields.ts";
 import { OfficeForm } from "../../../console/parts/office-form.tsx";
 import { EditDrawer, type Stored } from "../../../console/parts/edit-drawer.tsx";
-import { call, callWithMessage } from "../../../lib/api.ts";
-import { onRefusal } from "../../../lib/on-refusal.ts";
-import { optionsOf } from "../../../lib/options-of.ts";
+import { call, callWithMessage } from "../../../lib/api/api.ts";
+import { onRefusal } from "../../../lib/api/on-refusal.ts";
+import { optionsOf } from "../../../lib/lists/options-of.ts";
 import { brainAdminQueries } from "./brain-admin.queries.ts";
 
 const themes = brainThemes.map(([value, label]) => ({ value, label }));

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type Column, ConsoleTable } from "../../../console/parts/console-table.tsx";
 import { byNumber } from "../../../console/parts/pages.tsx";
 import { useTableAddress } from "../../../console/parts/use-table-address.ts";
-import { fullMomentInWords } from "../../../lib/words.ts";
+import { fullMomentInWords } from "../../../lib/words/words.ts";
 import { brainAdminQueries } from "./brain-admin.queries.ts";
 
 const SIZE = 20;

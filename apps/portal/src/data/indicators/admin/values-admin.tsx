@@ -8,7 +8,7 @@ import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { type Column, ConsoleTable } from "../../../console/parts/console-table.tsx";
 import { byNumber } from "../../../console/parts/pages.tsx";
-import { addressWith } from "../../../lib/address.ts";
+import { addressWith } from "../../../lib/navigation/address.ts";
 import { brainAdminQueries } from "./brain-admin.queries.ts";
 import { ImportValues } from "./import-values.tsx";
 

@@ -4,9 +4,9 @@ import { dayOf } from "@sannong/contract/rules/days";
 import { Button, Dialog, Form, SelectField, TextField } from "@sannong/ui";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { call } from "../../../lib/api.ts";
-import { onRefusal } from "../../../lib/on-refusal.ts";
-import { saveSheet } from "../../../lib/save-sheet.ts";
+import { call } from "../../../lib/api/api.ts";
+import { onRefusal } from "../../../lib/api/on-refusal.ts";
+import { saveSheet } from "../../../lib/lists/save-sheet.ts";
 import { sendFile } from "../../../lib/uploads/send-file.ts";
 
 type Props = { kind: RecordKind; onBegun: (begun: RecordImport) => void; onClose: () => void };

@@ -4,7 +4,7 @@ import { Tag } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { type Column, ConsoleTable } from "../../../console/parts/console-table.tsx";
 import { byNumber } from "../../../console/parts/pages.tsx";
-import { fullMomentInWords } from "../../../lib/words.ts";
+import { fullMomentInWords } from "../../../lib/words/words.ts";
 import { recordAdminQueries } from "./record-admin.queries.ts";
 
 type Props = { page: number; onPage: (page: number) => void; onOpen: (id: string) => void };

@@ -10,9 +10,9 @@ import { Alert, Button, Dialog, ErrorState, Skeleton } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { BadRows } from "../../../console/parts/bad-rows.tsx";
 import { ChooseSheet, WhatWasRead } from "../../../console/parts/sheet-read.tsx";
-import { call } from "../../../lib/api.ts";
-import { onRefusal } from "../../../lib/on-refusal.ts";
-import { saveSheet } from "../../../lib/save-sheet.ts";
+import { call } from "../../../lib/api/api.ts";
+import { onRefusal } from "../../../lib/api/on-refusal.ts";
+import { saveSheet } from "../../../lib/lists/save-sheet.ts";
 import { isUnderWay, recordAdminQueries } from "./record-admin.queries.ts";
 
 type Props = { id: string; onClose: () => void };

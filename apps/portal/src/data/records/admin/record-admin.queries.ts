@@ -2,7 +2,7 @@ import type { InputOf } from "@sannong/contract/endpoint";
 import { managedRecords, importProblems, importProgress, listImports } from "@sannong/contract/data/records-admin";
 import type { ImportState } from "@sannong/contract/data/record-words";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { call } from "../../../lib/api.ts";
+import { call } from "../../../lib/api/api.ts";
 
 const key = ["recordAdmin"] as const;
 /** How often a page asks how far a reading or an import is. */

@@ -2,7 +2,7 @@ import type { RecordKind } from "@sannong/contract/data/record-words";
 import { Button, Tabs } from "@sannong/ui";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import { addressWith } from "../../../lib/address.ts";
+import { addressWith } from "../../../lib/navigation/address.ts";
 import { BeginImport } from "./begin-import.tsx";
 import { ImportList } from "./import-list.tsx";
 import { ImportProgress } from "./import-progress.tsx";

@@ -3,8 +3,8 @@ import { type RecordField, recordQueries } from "@sannong/contract/data/record-w
 import { SelectField, TextArea, TextField, toast } from "@sannong/ui";
 import { useForm } from "../../../lib/forms/use-form.ts";
 import { EditDrawer, type Stored } from "../../../console/parts/edit-drawer.tsx";
-import { callWithMessage } from "../../../lib/api.ts";
-import { onRefusal } from "../../../lib/on-refusal.ts";
+import { callWithMessage } from "../../../lib/api/api.ts";
+import { onRefusal } from "../../../lib/api/on-refusal.ts";
 
 type Values = Record<string, string>;
 type Props = { record: ManagedRecord; reread: () => Promise<ManagedRecord>; onSaved: () => void; onClose: () => void };

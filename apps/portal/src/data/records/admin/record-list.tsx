@@ -9,9 +9,9 @@ import { type Column, ConsoleTable } from "../../../console/parts/console-table.
 import { byCursor } from "../../../console/parts/pages.tsx";
 import { TableFilters } from "../../../console/parts/table-filters.tsx";
 import { useTableAddress } from "../../../console/parts/use-table-address.ts";
-import { call, callWithMessage } from "../../../lib/api.ts";
-import { useNow } from "../../../lib/use-now.ts";
-import { onRefusal } from "../../../lib/on-refusal.ts";
+import { call, callWithMessage } from "../../../lib/api/api.ts";
+import { useNow } from "../../../lib/hooks/use-now.ts";
+import { onRefusal } from "../../../lib/api/on-refusal.ts";
 import { recordAdminQueries } from "./record-admin.queries.ts";
 import { RecordDrawer } from "./record-drawer.tsx";
 

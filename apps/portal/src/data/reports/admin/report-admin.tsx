@@ -5,7 +5,7 @@ import type { Column } from "../../../console/parts/console-table.tsx";
 import type { OfficeField } from "../../../console/parts/office-fields.ts";
 import { writingCalls } from "../../../console/parts/publication-calls.ts";
 import { PublicationPage } from "../../../console/parts/publication-page.tsx";
-import { optionsOf } from "../../../lib/options-of.ts";
+import { optionsOf } from "../../../lib/lists/options-of.ts";
 
 /** As the list tells it; its files come when it is opened. */
 type Listed = Omit<ManagedReport, "files"> & Partial<Pick<ManagedReport, "files">>;

@@ -1,6 +1,6 @@
 import { managedClasses } from "@sannong/contract/data/classes-admin";
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "../../../lib/api.ts";
+import { call } from "../../../lib/api/api.ts";
 
 export const classesQuery = queryOptions({
   queryKey: ["dataClassAdmin"],

@@ -2,8 +2,8 @@ import { type ManagedResource, importRows, rowTemplate } from "@sannong/contract
 import { importCalls, type ImportRun } from "../../../console/parts/import-calls.ts";
 import { ImportDialog } from "../../../console/parts/import-dialog.tsx";
 import { saveProblems } from "../../../console/parts/row-problems.ts";
-import { onRefusal } from "../../../lib/on-refusal.ts";
-import { saveSheet } from "../../../lib/save-sheet.ts";
+import { onRefusal } from "../../../lib/api/on-refusal.ts";
+import { saveSheet } from "../../../lib/lists/save-sheet.ts";
 
 type Props = { resource: ManagedResource; onDone: () => void; onClose: () => void };
 

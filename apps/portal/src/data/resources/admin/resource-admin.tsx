@@ -17,7 +17,7 @@ import type { Column } from "../../../console/parts/console-table.tsx";
 import type { Choice, OfficeField } from "../../../console/parts/office-fields.ts";
 import { writingCalls } from "../../../console/parts/publication-calls.ts";
 import { PublicationPage } from "../../../console/parts/publication-page.tsx";
-import { optionsOf } from "../../../lib/options-of.ts";
+import { optionsOf } from "../../../lib/lists/options-of.ts";
 import { detailsOffered } from "./class-values.ts";
 import { classesQuery } from "./data-admin.queries.ts";
 import { ImportRows } from "./import-rows.tsx";

@@ -7,10 +7,10 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useEffect, useRef } from "react";
 import { UnsavedIn, useConfirmedLeave } from "../../../app/use-unsaved.ts";
 import { useProof } from "../../../app/with-proof.ts";
-import { call } from "../../../lib/api.ts";
-import { ApiRefusal } from "../../../lib/api-failure.ts";
-import { onRefusal } from "../../../lib/on-refusal.ts";
-import { RevealButton } from "../../../lib/reveal-button.tsx";
+import { call } from "../../../lib/api/api.ts";
+import { ApiRefusal } from "../../../lib/api/api-failure.ts";
+import { onRefusal } from "../../../lib/api/on-refusal.ts";
+import { RevealButton } from "../../../lib/forms/reveal-button.tsx";
 import { ApprovalDecision } from "./approval-decision.tsx";
 import { approvalQueries } from "./approvals.queries.ts";
 import { placeInList } from "./go-on.ts";
@@ -18,7 +18,7 @@ import { momentOf, StatusTag } from "./approval-status.tsx";
 import { wordsOf } from "./approval-words.ts";
 import { UndoBar } from "./undo-bar.tsx";
 import { undoableOf, type Undoable } from "./undoable.ts";
-import { usePrintedAlone } from "../../../lib/use-printed-alone.ts";
+import { usePrintedAlone } from "../../../lib/hooks/use-printed-alone.ts";
 
 /** What other modules show beneath the facts of a request, for who decides it to look at. */
 export type ProofOf = (request: Pick<Request, "id" | "kind" | "receiptNumber">) => ReactNode;

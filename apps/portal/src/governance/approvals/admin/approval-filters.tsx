@@ -10,10 +10,10 @@ import { exportApprovals } from "@sannong/contract/governance/approvals";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { Button, Checkbox, SelectField, TextField, toast } from "@sannong/ui";
 import { useState } from "react";
-import { call } from "../../../lib/api.ts";
-import { showFailure } from "../../../lib/on-refusal.ts";
-import { saveFile } from "../../../lib/save-file.ts";
-import { useOneAtATime } from "../../../lib/use-one-at-a-time.ts";
+import { call } from "../../../lib/api/api.ts";
+import { showFailure } from "../../../lib/api/on-refusal.ts";
+import { saveFile } from "../../../lib/browser/save-file.ts";
+import { useOneAtATime } from "../../../lib/hooks/use-one-at-a-time.ts";
 import { type ApprovalView, filterOf, isNarrowed } from "./approval-view.ts";
 
 type Queue = { kind: ApprovalKind; mine?: number | undefined };

@@ -2,7 +2,7 @@ import { approvalDetail, listApprovals } from "@sannong/contract/governance/appr
 import type { InputOf } from "@sannong/contract/endpoint";
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { workbenchQuery } from "../../../console/parts/workbench.queries.ts";
-import { call } from "../../../lib/api.ts";
+import { call } from "../../../lib/api/api.ts";
 
 export type ApprovalFilter = InputOf<typeof listApprovals>;
 

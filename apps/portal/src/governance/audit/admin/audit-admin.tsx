@@ -4,12 +4,12 @@ import { type AuditView, auditViews } from "@sannong/contract/governance/audit-w
 import { Button, Tabs, toast } from "@sannong/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearchParams } from "react-router";
-import { ExportButton } from "../../../lib/export-button.tsx";
+import { ExportButton } from "../../../lib/lists/export-button.tsx";
 import { useTurning } from "../../../console/parts/use-table-address.ts";
-import { addressWith } from "../../../lib/address.ts";
-import { call } from "../../../lib/api.ts";
-import { onRefusal } from "../../../lib/on-refusal.ts";
-import { saveFile } from "../../../lib/save-file.ts";
+import { addressWith } from "../../../lib/navigation/address.ts";
+import { call } from "../../../lib/api/api.ts";
+import { onRefusal } from "../../../lib/api/on-refusal.ts";
+import { saveFile } from "../../../lib/browser/save-file.ts";
 import {
   type AuditAddress,
   everythingOf,

@@ -5,8 +5,8 @@ import { startAuditCheck } from "@sannong/contract/governance/audit";
 import type { AuditCheck as Check, AuditRound as Round } from "@sannong/contract/governance/audit.schemas";
 import { Alert, Button, EmptyState, ErrorState, Skeleton, Tag, toast } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { callWithMessage } from "../../../lib/api.ts";
-import { onRefusal } from "../../../lib/on-refusal.ts";
+import { callWithMessage } from "../../../lib/api/api.ts";
+import { onRefusal } from "../../../lib/api/on-refusal.ts";
 import { auditQueries } from "./audit.queries.ts";
 import { secondOf } from "./audit-marks.tsx";
 

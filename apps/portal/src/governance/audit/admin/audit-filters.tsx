@@ -10,7 +10,7 @@ import {
 } from "@sannong/contract/governance/audit-words";
 import { Button, Icon, SelectField, TextField } from "@sannong/ui";
 import { useState } from "react";
-import { optionsOf } from "../../../lib/options-of.ts";
+import { optionsOf } from "../../../lib/lists/options-of.ts";
 import type { AuditAddress } from "./audit-address.ts";
 
 type Props = { view: AuditView; sought: AuditAddress; onSearch: (next: AuditAddress) => void };

@@ -9,9 +9,9 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { type Column, ConsoleTable } from "../../../console/parts/console-table.tsx";
 import { byNumber } from "../../../console/parts/pages.tsx";
-import { call } from "../../../lib/api.ts";
-import { onRefusal } from "../../../lib/on-refusal.ts";
-import { saveJson } from "../../../lib/save-file.ts";
+import { call } from "../../../lib/api/api.ts";
+import { onRefusal } from "../../../lib/api/on-refusal.ts";
+import { saveJson } from "../../../lib/browser/save-file.ts";
 import { auditQueries } from "./audit.queries.ts";
 import { secondOf } from "./audit-marks.tsx";
 

@@ -8,7 +8,7 @@ import {
 } from "@sannong/contract/governance/audit";
 import type { InputOf } from "@sannong/contract/endpoint";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { call } from "../../../lib/api.ts";
+import { call } from "../../../lib/api/api.ts";
 
 const key = ["audit"] as const;
 export type AuditFilter = InputOf<typeof listAudit>;

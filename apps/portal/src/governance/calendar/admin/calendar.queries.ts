@@ -1,6 +1,6 @@
 import { calendarYears, readCalendarYear } from "@sannong/contract/governance/calendar";
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "../../../lib/api.ts";
+import { call } from "../../../lib/api/api.ts";
 
 const key = ["calendar"] as const;
 

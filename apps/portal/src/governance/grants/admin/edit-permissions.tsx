@@ -4,8 +4,8 @@ import type { RoleList } from "@sannong/contract/governance/grants.schemas";
 import { Checkbox } from "@sannong/ui";
 import { useState } from "react";
 import { ProposeChange } from "../../../console/parts/propose-change.tsx";
-import { call } from "../../../lib/api.ts";
-import { onRefusal } from "../../../lib/on-refusal.ts";
+import { call } from "../../../lib/api/api.ts";
+import { onRefusal } from "../../../lib/api/on-refusal.ts";
 
 type Props = {
   role: RoleList["roles"][number];

@@ -6,8 +6,8 @@ import { Button, ErrorState, Icon, ScrollRegion, Skeleton, Tag } from "@sannong/
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { OfficePage } from "../../../console/parts/office-page.tsx";
-import { call } from "../../../lib/api.ts";
-import { fullMomentInWords } from "../../../lib/words.ts";
+import { call } from "../../../lib/api/api.ts";
+import { fullMomentInWords } from "../../../lib/words/words.ts";
 import { DangerousActsTable } from "./dangerous-acts-table.tsx";
 import { EditPermissions } from "./edit-permissions.tsx";
 

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Column, ConsoleTable } from "../../../console/parts/console-table.tsx";
 import { byNumber } from "../../../console/parts/pages.tsx";
-import { momentInWords } from "../../../lib/words.ts";
+import { momentInWords } from "../../../lib/words/words.ts";
 import { inspectionQueries, RUNS } from "./inspection.queries.ts";
 
 type Props = { latest: string; shown: string | undefined; onShow: (run: string) => void };

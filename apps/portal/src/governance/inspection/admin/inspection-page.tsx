@@ -2,12 +2,12 @@ import { exportInspection, startInspection } from "@sannong/contract/governance/
 import { Alert, Button, EmptyState, ErrorState, Skeleton, toast } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
-import { ExportButton } from "../../../lib/export-button.tsx";
+import { ExportButton } from "../../../lib/lists/export-button.tsx";
 import { OfficePage } from "../../../console/parts/office-page.tsx";
-import { callWithMessage } from "../../../lib/api.ts";
-import { OnceRead } from "../../../lib/once-read.tsx";
-import { onRefusal } from "../../../lib/on-refusal.ts";
-import { useSession } from "../../../lib/session.ts";
+import { callWithMessage } from "../../../lib/api/api.ts";
+import { OnceRead } from "../../../lib/queries/once-read.tsx";
+import { onRefusal } from "../../../lib/api/on-refusal.ts";
+import { useSession } from "../../../lib/session/session.ts";
 import { InspectionHistory } from "./inspection-history.tsx";
 import { InspectionResult } from "./inspection-result.tsx";
 import { inspectionQueries } from "./inspection.queries.ts";

@@ -8,8 +8,8 @@ import type { InspectionItem, InspectionRun } from "@sannong/contract/governance
 import { ErrorState, Skeleton, Tag } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { useSession } from "../../../lib/session.ts";
-import { momentInWords } from "../../../lib/words.ts";
+import { useSession } from "../../../lib/session/session.ts";
+import { momentInWords } from "../../../lib/words/words.ts";
 import { inspectionQueries } from "./inspection.queries.ts";
 
 const tones = { good: "ok", warn: "warn", veto: "err", unknown: "plain" } as const;

@@ -1,6 +1,6 @@
 import { latestInspection, listInspections, readInspection } from "@sannong/contract/governance/inspection";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { call } from "../../../lib/api.ts";
+import { call } from "../../../lib/api/api.ts";
 
 const key = ["inspection"] as const;
 const LOOK_AGAIN_MS = 2000;

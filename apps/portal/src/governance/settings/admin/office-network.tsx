@@ -9,9 +9,9 @@ import { Alert, Button, ErrorState, Skeleton, Tag } from "@sannong/ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { WaitingChange } from "../../../console/parts/waiting-change.tsx";
-import { callWithMessage } from "../../../lib/api.ts";
-import { onRefusal } from "../../../lib/on-refusal.ts";
-import { fullMomentInWords } from "../../../lib/words.ts";
+import { callWithMessage } from "../../../lib/api/api.ts";
+import { onRefusal } from "../../../lib/api/on-refusal.ts";
+import { fullMomentInWords } from "../../../lib/words/words.ts";
 import { ProposeOfficeNetwork } from "./propose-office-network.tsx";
 import { settingsQueries } from "./settings.queries.ts";
 

@@ -5,8 +5,8 @@ import { TextField } from "@sannong/ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ProposeChange } from "../../../console/parts/propose-change.tsx";
-import { callWithMessage } from "../../../lib/api.ts";
-import { onRefusal } from "../../../lib/on-refusal.ts";
+import { callWithMessage } from "../../../lib/api/api.ts";
+import { onRefusal } from "../../../lib/api/on-refusal.ts";
 import { inWords, problemWith } from "./setting-value.ts";
 import { settingsQueries } from "./settings.queries.ts";
 

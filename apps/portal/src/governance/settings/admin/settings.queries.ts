@@ -1,7 +1,7 @@
 import { findOfficeNetwork } from "@sannong/contract/governance/office-network";
 import { listSettings, settingHistory } from "@sannong/contract/governance/settings";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { call } from "../../../lib/api.ts";
+import { call } from "../../../lib/api/api.ts";
 
 const key = ["settings"] as const;
 export const HISTORY_SIZE = 10;

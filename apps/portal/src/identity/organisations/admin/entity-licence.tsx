@@ -1,7 +1,7 @@
 import { entityLicence } from "@sannong/contract/identity/organisations";
 import { ErrorState, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
-import { call } from "../../../lib/api.ts";
+import { call } from "../../../lib/api/api.ts";
 import { Attachments } from "../../../lib/uploads/attachments.tsx";
 
 /** What an entity sent with its request, for whoever decides. Each look is written down. */

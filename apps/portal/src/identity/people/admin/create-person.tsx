@@ -3,10 +3,10 @@ import { accountTypes } from "@sannong/contract/identity/people-words";
 import { Button, Dialog, Form, SelectField, TextField } from "@sannong/ui";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { useDraftState } from "../../../lib/use-draft.ts";
+import { useDraftState } from "../../../lib/storage/use-draft.ts";
 import { unsent, useLeave } from "../../../app/use-unsaved.ts";
 import { useProof } from "../../../app/with-proof.ts";
-import { ApiRefusal, call, failureText, isSilent } from "../../../lib/api.ts";
+import { ApiRefusal, call, failureText, isSilent } from "../../../lib/api/api.ts";
 import type { HandedOut } from "./initial-password.tsx";
 import { RegionSelect } from "../../../console/parts/region-select.tsx";
 

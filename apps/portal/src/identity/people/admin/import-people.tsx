@@ -4,8 +4,8 @@ import { useProof } from "../../../app/with-proof.ts";
 import { importCalls, type ImportRun } from "../../../console/parts/import-calls.ts";
 import { ImportDialog } from "../../../console/parts/import-dialog.tsx";
 import { saveProblems } from "../../../console/parts/row-problems.ts";
-import { onRefusal } from "../../../lib/on-refusal.ts";
-import { saveSheet } from "../../../lib/save-sheet.ts";
+import { onRefusal } from "../../../lib/api/on-refusal.ts";
+import { saveSheet } from "../../../lib/lists/save-sheet.ts";
 import { peopleQueries } from "../people.queries.ts";
 
 const { dryRun, take } = importCalls(importPeople);

@@ -11,10 +11,10 @@ import { byCursor } from "../../../console/parts/pages.tsx";
 import { TableFilters } from "../../../console/parts/table-filters.tsx";
 import { useTableAddress } from "../../../console/parts/use-table-address.ts";
 import { useProof } from "../../../app/with-proof.ts";
-import { call } from "../../../lib/api.ts";
-import { onRefusal } from "../../../lib/on-refusal.ts";
-import { useSession } from "../../../lib/session.ts";
-import { factorsInWords, momentInWords } from "../../../lib/words.ts";
+import { call } from "../../../lib/api/api.ts";
+import { onRefusal } from "../../../lib/api/on-refusal.ts";
+import { useSession } from "../../../lib/session/session.ts";
+import { factorsInWords, momentInWords } from "../../../lib/words/words.ts";
 import { peopleQueries } from "../people.queries.ts";
 import { rolesInWords } from "./person-words.tsx";
 

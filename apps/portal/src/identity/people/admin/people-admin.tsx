@@ -1,7 +1,7 @@
 import { Button } from "@sannong/ui";
 import { useState } from "react";
 import { OfficePage } from "../../../console/parts/office-page.tsx";
-import { useSession } from "../../../lib/session.ts";
+import { useSession } from "../../../lib/session/session.ts";
 import { CreatePerson } from "./create-person.tsx";
 import { ImportPeople } from "./import-people.tsx";
 import { type HandedOut, InitialPassword } from "./initial-password.tsx";

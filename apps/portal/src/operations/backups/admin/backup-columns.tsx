@@ -2,7 +2,7 @@ import { type BackupResult, backupResults } from "@sannong/contract/operations/b
 import type { BackupRun } from "@sannong/contract/operations/backups.schemas";
 import { Button, Tag } from "@sannong/ui";
 import type { Column } from "../../../console/parts/console-table.tsx";
-import { fullMomentInWords } from "../../../lib/words.ts";
+import { fullMomentInWords } from "../../../lib/words/words.ts";
 
 const resultLooks = {
   whole: { tone: "ok", icon: "check" },

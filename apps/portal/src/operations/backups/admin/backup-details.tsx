@@ -2,7 +2,7 @@ import * as styles from "./backup-details.module.css";
 import { backupResults } from "@sannong/contract/operations/backup-words";
 import type { BackupRun } from "@sannong/contract/operations/backups.schemas";
 import { Alert, Dialog } from "@sannong/ui";
-import { fullMomentInWords } from "../../../lib/words.ts";
+import { fullMomentInWords } from "../../../lib/words/words.ts";
 import { sizeInWords, tookInWords } from "./backup-columns.tsx";
 
 /** Everything about one backup, down to the keys without which it cannot be opened. */

@@ -5,8 +5,8 @@ import { fileFaults } from "@sannong/contract/operations/file-check-words";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { Alert, ErrorState, Skeleton, Tag } from "@sannong/ui";
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { call } from "../../../lib/api.ts";
-import { fullMomentInWords } from "../../../lib/words.ts";
+import { call } from "../../../lib/api/api.ts";
+import { fullMomentInWords } from "../../../lib/words/words.ts";
 import { sizeInWords } from "./backup-columns.tsx";
 
 const fileCheckQuery = queryOptions({ queryKey: ["fileCheck"], queryFn: () => call(fileCheck, {}) });

@@ -1,6 +1,6 @@
 import { managedDictionaries } from "@sannong/contract/operations/dictionaries-admin";
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "../../../lib/api.ts";
+import { call } from "../../../lib/api/api.ts";
 
 export const dictionariesQuery = queryOptions({
   queryKey: ["dictionaryAdmin"],

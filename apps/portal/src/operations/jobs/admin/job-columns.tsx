@@ -10,7 +10,7 @@ import {
 import type { Job } from "@sannong/contract/operations/jobs.schemas";
 import { Button, Tag } from "@sannong/ui";
 import type { Column } from "../../../console/parts/console-table.tsx";
-import { momentInWords } from "../../../lib/words.ts";
+import { momentInWords } from "../../../lib/words/words.ts";
 import { jobStates, stateOf } from "./job-states.ts";
 import { exactMomentInWords, rhythmInWords, tookInWords } from "./job-words.ts";
 

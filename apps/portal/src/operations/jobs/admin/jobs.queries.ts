@@ -1,7 +1,7 @@
 import type { JobName } from "@sannong/contract/operations/job-words";
 import { jobFailures, listJobs } from "@sannong/contract/operations/jobs";
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "../../../lib/api.ts";
+import { call } from "../../../lib/api/api.ts";
 
 const key = ["jobs"] as const;
 const WHILE_AWAITED_MS = 2_000;

@@ -7,8 +7,8 @@ import {
 import { TextField, toast } from "@sannong/ui";
 import { useForm } from "../../../lib/forms/use-form.ts";
 import { EditDrawer, type Stored } from "../../../console/parts/edit-drawer.tsx";
-import { call, callWithMessage } from "../../../lib/api.ts";
-import { onRefusal } from "../../../lib/on-refusal.ts";
+import { call, callWithMessage } from "../../../lib/api/api.ts";
+import { onRefusal } from "../../../lib/api/on-refusal.ts";
 
 type Values = { name: string; code: string };
 const fieldNames = { name: "名称", code: "代码" };

@@ -10,9 +10,9 @@ import { type Column, ConsoleTable } from "../../../console/parts/console-table.
 import { byNumber } from "../../../console/parts/pages.tsx";
 import { TableFilters } from "../../../console/parts/table-filters.tsx";
 import { useTableAddress } from "../../../console/parts/use-table-address.ts";
-import { callWithMessage } from "../../../lib/api.ts";
-import { showFailure } from "../../../lib/on-refusal.ts";
-import { optionsOf } from "../../../lib/options-of.ts";
+import { callWithMessage } from "../../../lib/api/api.ts";
+import { showFailure } from "../../../lib/api/on-refusal.ts";
+import { optionsOf } from "../../../lib/lists/options-of.ts";
 import { regionAdminQueries } from "./region-admin.queries.ts";
 import { RegionDrawer } from "./region-drawer.tsx";
 

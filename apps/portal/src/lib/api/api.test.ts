@@ -6,8 +6,8 @@ import { getRoundNum } from "@sannong/contract/authentication/one-time-codes";
 import { addPlateFormVisitRecord } from "@sannong/contract/catalogue/visits";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ApiCancelled, ApiRefusal, authorization, call, callWithMessage, SessionEnded } from "./api.ts";
-import { onSessionEnded } from "./session-end.ts";
-import { clearLoginData, storage } from "./storage.ts";
+import { onSessionEnded } from "../session/session-end.ts";
+import { clearLoginData, storage } from "../storage/storage.ts";
 
 type Reply = { status?: number; statusText?: string; body?: unknown; headers?: Record<string, string> };
 const envelope = (data: unknown, more: object = {}) => ({ success: true, code: 200, msg: "操作成功!", data, ...more });

@@ -1,5 +1,5 @@
 import type { UuidRecord } from "@sannong/contract/rules/session-uuid";
-import type { EndedBecause } from "./session-end.ts";
+import type { EndedBecause } from "../session/session-end.ts";
 import { loginKeys, loginSessionKeys, sessionKeys, storageKeys } from "./storage-keys.ts";
 
 type Area = Pick<Storage, "getItem" | "setItem" | "removeItem">;

@@ -1,7 +1,7 @@
 import { getSystemServiceVo, type Service } from "@sannong/contract/catalogue/services";
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
-import { call } from "./api.ts";
-import { storage } from "./storage.ts";
+import { call } from "../api/api.ts";
+import { storage } from "../storage/storage.ts";
 
 /** A tile says what a press comes to, which may change any minute; asking anew costs little, an unchanged list is not sent. */
 const FRESH_MS = 5_000;

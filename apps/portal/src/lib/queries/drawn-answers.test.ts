@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { takeDrawnAnswers } from "./drawn-answers.ts";
-import { storage } from "./storage.ts";
+import { storage } from "../storage/storage.ts";
 
 const written = [
   [["notices"], "drawn", false],

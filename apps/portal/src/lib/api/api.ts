@@ -5,7 +5,7 @@ import { ApiCancelled, ApiRefusal, SessionEnded } from "./api-failure.ts";
 import { noteConnection } from "./connection.ts";
 import { httpText } from "./http-text.ts";
 import { ownFetch } from "./own-fetch.ts";
-import { storage } from "./storage.ts";
+import { storage } from "../storage/storage.ts";
 
 export { ApiCancelled, ApiRefusal, failureText, isSilent, SessionEnded } from "./api-failure.ts";
 
@@ -128,7 +128,7 @@ async function exchange(
   const timer = setTimeout(cancel, timeoutMs);
   signal?.addEventListener("abort", cancel);
   try {
-    const send = transport === "sealed" && !reply ? (await import("./sealing/sealed-fetch.ts")).sealedFetch : ownFetch;
+    const send = transport === "sealed" && !reply ? (await import("../sealing/sealed-fetch.ts")).sealedFetch : ownFetch;
     const response = await send(url, {
       ...init,
       credentials: withoutCookies ? "omit" : "same-origin",

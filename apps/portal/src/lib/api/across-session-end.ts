@@ -1,7 +1,7 @@
 import { type Endpoint, type Envelope, isOpenToVisitors } from "@sannong/contract/endpoint";
 import { ApiRefusal, SessionEnded } from "./api-failure.ts";
-import { tellSessionEnded } from "./session-end.ts";
-import { storage } from "./storage.ts";
+import { tellSessionEnded } from "../session/session-end.ts";
+import { storage } from "../storage/storage.ts";
 
 /** Specification §8: ErrorToLogin or code 555 or 999, whatever the status. */
 export const isSessionOver = (envelope: Pick<Envelope, "code" | "msg"> | undefined): boolean =>

@@ -1,7 +1,7 @@
 import { clearToasts, showInBlock, toastHistory } from "@sannong/ui";
 import { onlineManager, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ApiCancelled, ApiRefusal, SessionEnded } from "./api-failure.ts";
+import { ApiCancelled, ApiRefusal, SessionEnded } from "../api/api-failure.ts";
 import { createQueryClient } from "./query-client.ts";
 
 beforeEach(() => vi.useFakeTimers());

@@ -1,8 +1,8 @@
 import { queryByTokenNew } from "@sannong/contract/authentication/sign-in";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { call } from "./api.ts";
+import { call } from "../api/api.ts";
 import { endReplacedSession, endSession, finishSignOut } from "./sign-out.ts";
-import { clearLoginData, storage } from "./storage.ts";
+import { clearLoginData, storage } from "../storage/storage.ts";
 
 type Asked = { url: string; token: string | undefined; credentials: string | undefined; tokenKept: string | null };
 let asked: Asked[] = [];

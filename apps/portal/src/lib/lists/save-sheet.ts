@@ -1,7 +1,7 @@
 import type { Endpoint, InputOf } from "@sannong/contract/endpoint";
 import { dayOf } from "@sannong/contract/rules/days";
-import { call } from "./api.ts";
-import { saveFile } from "./save-file.ts";
+import { call } from "../api/api.ts";
+import { saveFile } from "../browser/save-file.ts";
 
 /** A workbook of some thousand rows takes longer than an ordinary answer. */
 const TIMEOUT_MS = 120_000;

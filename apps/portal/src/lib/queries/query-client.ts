@@ -1,7 +1,7 @@
 import { isShownInBlock } from "@sannong/ui";
 import { QueryCache, QueryClient } from "@tanstack/react-query";
-import { ApiRefusal } from "./api-failure.ts";
-import { showFailure } from "./on-refusal.ts";
+import { ApiRefusal } from "../api/api-failure.ts";
+import { showFailure } from "../api/on-refusal.ts";
 
 /** One more try, and only where nothing came back: a "no" stays a "no". */
 const worthAnotherTry = (tries: number, failure: Error) =>

@@ -2,7 +2,7 @@ import type { Service } from "@sannong/contract/catalogue/services";
 import { type Domain, DomainIcon, SignInMark, Tag, WholeWords } from "@sannong/ui";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { saidOfService } from "./acts.ts";
+import { saidOfService } from "../words/acts.ts";
 
 export const guidePath = (identification: string): string => `/serve/guide/${identification}`;
 

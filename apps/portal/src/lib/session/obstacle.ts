@@ -2,7 +2,7 @@ import { isPortalPath, portalRedirects, withoutTrailingSlash } from "@sannong/co
 import { homeTypeOf } from "@sannong/contract/rules/home-type";
 import { type EntryFacts, isOpenPage, type Obstacle, obstacleOf } from "@sannong/contract/rules/who-may-enter";
 import { readSession, type Session } from "./session.ts";
-import { storage } from "./storage.ts";
+import { storage } from "../storage/storage.ts";
 
 export type Address = { pathname: string; search: string };
 

@@ -1,6 +1,6 @@
 import { type FilterGroup, type ListAddress, readListAddress, writeListAddress } from "@sannong/ui";
 import { useSearchParams } from "react-router";
-import { addressNow } from "./address.ts";
+import { addressNow } from "../navigation/address.ts";
 
 type Offer = Parameters<typeof readListAddress>[1];
 

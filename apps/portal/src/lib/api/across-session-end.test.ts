@@ -6,8 +6,8 @@ import { sessionStatus } from "@sannong/contract/authentication/sign-in";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { acrossSessionEnd } from "./across-session-end.ts";
 import { SessionEnded } from "./api-failure.ts";
-import { type Ended, onSessionEnded, type Sequel } from "./session-end.ts";
-import { storage } from "./storage.ts";
+import { type Ended, onSessionEnded, type Sequel } from "../session/session-end.ts";
+import { storage } from "../storage/storage.ts";
 
 const over = () => new SessionEnded({ status: 401, code: 999, message: "ErrorToLogin" });
 let told: Ended[];

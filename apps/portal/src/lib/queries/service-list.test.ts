@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
 import { keepServiceList, restoreServiceList, serviceList } from "./service-list.ts";
-import { storage } from "./storage.ts";
+import { storage } from "../storage/storage.ts";
 
 const services = [{ identification: "njbt-apply" }];
 const { queryKey } = serviceList();

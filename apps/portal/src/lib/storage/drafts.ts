@@ -1,4 +1,4 @@
-import { sessionOwner } from "./session.ts";
+import { sessionOwner } from "../session/session.ts";
 import { drafts } from "./storage.ts";
 
 /** Whoever comes back to a form after so long begins anew. */

@@ -2,11 +2,11 @@ import type { OutputOf } from "@sannong/contract/endpoint";
 import { queryByTokenNew } from "@sannong/contract/authentication/sign-in";
 import { mayUseGovernmentMode } from "@sannong/contract/rules/roles";
 import { useSyncExternalStore } from "react";
-import { call } from "./api.ts";
-import { isConnectionLost } from "./connection.ts";
-import { showFailure } from "./on-refusal.ts";
-import { ApiCancelled, ApiRefusal } from "./api-failure.ts";
-import { clearLoginData, storage } from "./storage.ts";
+import { call } from "../api/api.ts";
+import { isConnectionLost } from "../api/connection.ts";
+import { showFailure } from "../api/on-refusal.ts";
+import { ApiCancelled, ApiRefusal } from "../api/api-failure.ts";
+import { clearLoginData, storage } from "../storage/storage.ts";
 
 type Answer = OutputOf<typeof queryByTokenNew>;
 

@@ -1,7 +1,7 @@
 import { Icon } from "@sannong/ui";
 import { Link, type LinkProps } from "react-router";
-import { needsSignIn } from "./obstacle.ts";
-import { useSession } from "./session.ts";
+import { needsSignIn } from "../session/obstacle.ts";
+import { useSession } from "../session/session.ts";
 
 /** Beside words that lead to a page: tells a visitor when it needs a sign-in. */
 function SignInMark({ to }: { to: string }) {

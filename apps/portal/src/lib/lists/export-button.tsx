@@ -1,9 +1,9 @@
 import type { Endpoint, InputOf } from "@sannong/contract/endpoint";
 import { Button } from "@sannong/ui";
 import type { ComponentProps } from "react";
-import { showFailure } from "./on-refusal.ts";
+import { showFailure } from "../api/on-refusal.ts";
 import { saveSheet } from "./save-sheet.ts";
-import { useOneAtATime } from "./use-one-at-a-time.ts";
+import { useOneAtATime } from "../hooks/use-one-at-a-time.ts";
 
 type Props<E extends Endpoint> = Pick<ComponentProps<typeof Button>, "size" | "disabled"> & {
   entry: E;

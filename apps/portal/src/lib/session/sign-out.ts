@@ -1,10 +1,10 @@
 import { logout } from "@sannong/contract/authentication/sign-in";
-import { callNow, holdCallsUntil } from "./api.ts";
-import { ApiRefusal } from "./api-failure.ts";
-import { visitWholePage } from "./navigation.ts";
-import { sayOnNextPage } from "./flash.ts";
+import { callNow, holdCallsUntil } from "../api/api.ts";
+import { ApiRefusal } from "../api/api-failure.ts";
+import { visitWholePage } from "../navigation/navigation.ts";
+import { sayOnNextPage } from "../storage/flash.ts";
 import { forgetSession } from "./session.ts";
-import { dropDrafts, storage } from "./storage.ts";
+import { dropDrafts, storage } from "../storage/storage.ts";
 
 /** A repeated call must not hold the page up for the full 30 s. */
 const REPEAT_TIMEOUT_MS = 8_000;

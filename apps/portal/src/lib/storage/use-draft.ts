@@ -17,7 +17,7 @@ const digestOf = (begun: unknown): string =>
   [...JSON.stringify(begun)].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) | 0, 7).toString(36);
 
 /**
- * Keeps what somebody types into a form over a reload of the page, for themselves alone (`lib/drafts`).
+ * Keeps what somebody types into a form over a reload of the page, for themselves alone (`drafts.ts`).
  *
  * @param ofForm its name, and what it is about where its first values would not tell
  */

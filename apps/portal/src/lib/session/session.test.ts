@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { adoptToken, forgetSession, loadSession, onSessionChange, readSession, reloadSession } from "./session.ts";
-import { storage } from "./storage.ts";
+import { storage } from "../storage/storage.ts";
 
 const ganbu = {
   user: {

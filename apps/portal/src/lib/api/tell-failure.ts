@@ -2,7 +2,7 @@ import type { RefusalName } from "@sannong/contract/errors";
 import { toast } from "@sannong/ui";
 import { ApiRefusal, isSilent } from "./api-failure.ts";
 import { tellUnlessOffline } from "./tell-unless-offline.ts";
-import { KeyNotAvailable } from "./verification/seal-for-call.ts";
+import { KeyNotAvailable } from "../verification/seal-for-call.ts";
 
 type Deps<Field extends string> = {
   /** refusals that speak of one field */

@@ -1,5 +1,5 @@
 import type { FieldProblem } from "@sannong/contract/endpoint";
-import type { EndedBecause } from "./session-end.ts";
+import type { EndedBecause } from "../session/session-end.ts";
 import type { RefusalName } from "@sannong/contract/errors";
 import { type Refused, explain } from "@sannong/ui";
 

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { storage } from "./storage.ts";
+import { storage } from "../storage/storage.ts";
 
 /** Where the server writes what it has drawn the page from. */
 const ELEMENT = "answers";
