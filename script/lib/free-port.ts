@@ -8,6 +8,8 @@ import { createServer } from "node:net";
 const LOWEST = 20_000;
 const HIGHEST = 32_000;
 const TRIES = 100;
+/** Handed out by this process, which may listen there only later: nobody else of it is given the same. */
+const given = new Set<number>();
 
 const isFree = (port: number, host: string): Promise<boolean> =>
   new Promise((done) => {
@@ -23,6 +25,9 @@ const isFree = (port: number, host: string): Promise<boolean> =>
  */
 export async function freePort(wanted = randomInt(LOWEST, HIGHEST), host = "127.0.0.1"): Promise<number> {
   for (let [port, tried] = [wanted, 0]; tried < TRIES; port = randomInt(LOWEST, HIGHEST), tried += 1)
-    if (await isFree(port, host)) return port;
+    if (!given.has(port) && (await isFree(port, host))) {
+      given.add(port);
+      return port;
+    }
   throw new Error(`no port of ${host} is free`);
 }

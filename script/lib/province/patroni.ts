@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, chown, mkdir, readFile, writeFile } from "node:fs/promises";
+import { closeSync, openSync } from "node:fs";
+import { chmod, chown, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
@@ -9,6 +10,7 @@ import { freePort } from "../free-port.ts";
 const BINARIES = ["17", "16", "15"].map((version) => `/usr/lib/postgresql/${version}/bin`);
 const UP_MS = 120_000;
 const LOOK_MS = 100;
+const HOME = "postgresql";
 
 const isThere = (program: string, ...args: string[]): boolean => {
   try {
@@ -43,6 +45,17 @@ type Member = { name: string; port: number; rest: number; folder: string; proces
  * asks Patroni who the primary is: what `docs/operations/postgresql.zh.md` tells of, on ports of this machine.
  */
 export async function startPatroni(within: string) {
+  try {
+    return await startOnce(within);
+  } catch (failure) {
+    // none of it is ours, and a port may have been taken meanwhile: what it said is told, and it begins anew once
+    console.error(failure);
+    await rm(join(within, HOME), { recursive: true, force: true });
+    return startOnce(within);
+  }
+}
+
+async function startOnce(within: string) {
   const others: ChildProcess[] = [];
   const stop = async () => {
     for (const child of others.toReversed()) {
@@ -56,13 +69,23 @@ export async function startPatroni(within: string) {
     return { ...(await startAll(within, others)), stop };
   } catch (failure) {
     await stop();
-    throw failure;
+    throw new Error(await lastWordsIn(join(within, HOME)), { cause: failure });
   }
+}
+
+/** What the programs there wrote last, for whoever looks why they do not stand. */
+async function lastWordsIn(home: string): Promise<string> {
+  const files = (await readdir(home, { recursive: true })).filter((name) => name.endsWith(".log"));
+  const told = files.map(async (name) => {
+    const lines = (await readFile(join(home, name), "utf8")).trimEnd().split("\n").slice(-15);
+    return [`${name}:`, ...lines].join("\n  ");
+  });
+  return (await Promise.all(told)).join("\n");
 }
 
 async function startAll(within: string, others: ChildProcess[]) {
   const runsAs = userOfDatabase();
-  const home = join(within, "postgresql");
+  const home = join(within, HOME);
   const make = async (folder: string) => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     if (runsAs) await chown(folder, runsAs.uid, runsAs.gid);
@@ -71,7 +94,9 @@ async function startAll(within: string, others: ChildProcess[]) {
   await chmod(within, 0o755);
   await make(home);
   const started = (program: string, args: string[]): ChildProcess => {
-    const child = spawn(program, args, { cwd: home, stdio: "ignore", ...runsAs });
+    const log = openSync(join(home, `${others.length}-${program}.log`), "w");
+    const child = spawn(program, args, { cwd: home, stdio: ["ignore", log, log], ...runsAs });
+    closeSync(log);
     others.push(child);
     return child;
   };
