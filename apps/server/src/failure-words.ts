@@ -23,6 +23,8 @@ const remedies: Record<string, string> = {
  * the program, of which everything is shown.
  */
 export function inWords(failure: unknown): string | undefined {
+  // what failed first is why the other failed
+  if (failure instanceof SuppressedError) return inWords(failure.suppressed);
   if (failure instanceof FailureWithMessage) return failure.message;
   if (failure instanceof SealBroken)
     return "数据库里的内容用给出的密钥打不开：KEYS_FILE 缺少旧密钥，或属于另一个数据库。用 script/keys check 核对。";

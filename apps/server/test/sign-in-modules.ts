@@ -229,7 +229,7 @@ export async function signInModules({ database, config: overrides, gateway, seed
     await app.close();
     await deliveries.stop();
     await unsealer.close();
-    state.stop();
+    await state.stop();
   };
   const portal = {
     app,

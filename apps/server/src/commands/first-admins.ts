@@ -148,7 +148,7 @@ async function run({ args, environment }: Given): Promise<number> {
       await agree(planned.asks, yes);
       return await planned.done();
     } finally {
-      state.stop();
+      await state.stop();
     }
   });
   print(made);

@@ -2,6 +2,7 @@ import { allOf, changeFeed, type Changes, feedOf, sweepChanges } from "../change
 import type { Clock } from "../clock.ts";
 import type { Db } from "../database/database.ts";
 import type { Log } from "../log.ts";
+import { endedOnFailure } from "../ended-on-failure.ts";
 import { checkRedis } from "../redis/check-redis.ts";
 import type { RedisAddress } from "../redis/redis-address.ts";
 import { connectRedis } from "../redis/redis-connection.ts";
@@ -44,40 +45,42 @@ export type ShortLivedState = {
   check?: () => Promise<void>;
   /** Removes what has expired. */
   sweep(): Promise<number>;
-  stop(): void;
+  stop(): Promise<void>;
 };
 
-/**
- * Opens the short-lived store: in PostgreSQL, or in Redis with what must outlive it in PostgreSQL.
- *
- * @throws Unavailable, UnsafeRedis
- */
-export async function openShortLived({ db, eventual, clock, log, address }: Deps): Promise<ShortLivedState> {
+async function open(
+  { db, eventual, clock, log, address }: Deps,
+  begun: AsyncDisposableStack,
+): Promise<ShortLivedState> {
   const inDatabase = postgresShortLived({ db, eventual, clock });
   const ofDatabase = changeFeed({ db, log });
   const sweepDatabase = async () => {
     await sweepChanges(eventual);
     return sweepShortLived(eventual, clock);
   };
+  await ofDatabase.start();
+  begun.defer(ofDatabase.stop);
+  const stop = () => begun.disposeAsync();
   if (!address) {
-    await ofDatabase.start();
     return {
       shortLived: inDatabase,
       changes: ofDatabase,
       listedIn: "shortLived",
       sweep: sweepDatabase,
-      stop: ofDatabase.stop,
+      stop,
     };
   }
 
   const redis = await connectRedis(address, log);
+  begun.defer(redis.close);
   await checkRedis(redis, log);
   if (address.nodes.kind !== "one" && address.replicas === 0)
     log.warn("REDIS_URL says no replicas=1: a replica that takes over may not know of the newest sign-outs");
   const told = toldInRedis({ redis, clock });
   const ofRedis = feedOf({ read: told.read, log, what: "the changes in redis" });
   await told.listen(ofRedis.hear);
-  await Promise.all([ofDatabase.start(), ofRedis.start()]);
+  await ofRedis.start();
+  begun.defer(ofRedis.stop);
   const record = postgresShortLived({ db: eventual, eventual, clock, table: "session_record" });
   const usual = recordedShortLived({
     store: redisShortLived({ redis, clock }),
@@ -91,10 +94,13 @@ export async function openShortLived({ db, eventual, clock, log, address }: Deps
     losable: { record, remembersSince: told.remembersSince, onLoss: told.onLoss },
     check: redis.ping,
     sweep: async () => (await sweepDatabase()) + (await sweepShortLived(eventual, clock, "session_record")),
-    stop() {
-      ofDatabase.stop();
-      ofRedis.stop();
-      redis.close();
-    },
+    stop,
   };
 }
+
+/**
+ * Opens the short-lived store: in PostgreSQL, or in Redis with what must outlive it in PostgreSQL.
+ *
+ * @throws Unavailable, UnsafeRedis
+ */
+export const openShortLived = (deps: Deps): Promise<ShortLivedState> => endedOnFailure((begun) => open(deps, begun));
