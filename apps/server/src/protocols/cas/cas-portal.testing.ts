@@ -170,7 +170,7 @@ export async function openCasPortal() {
     async close() {
       await deliveries.stop();
       await app.close();
-      stop();
+      await stop();
       await database.close();
     },
   };

@@ -244,7 +244,7 @@ export async function openPortal() {
     async close() {
       await deliveries.stop();
       await app.close();
-      stop();
+      await stop();
       await database.close();
     },
   };

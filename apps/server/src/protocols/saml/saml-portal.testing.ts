@@ -229,7 +229,7 @@ export async function openSamlPortal() {
     walk,
     async close() {
       await app.close();
-      stop();
+      await stop();
       await deliveries.stop();
       await database.close();
     },
