@@ -19,5 +19,9 @@ export async function testShortLived(
 ): Promise<Pick<ShortLivedState, "shortLived" | "listedIn" | "stop">> {
   const address = redisOf(database);
   if (address) return openShortLived({ ...database, clock, log: silentLog, address });
-  return { shortLived: postgresShortLived({ ...database, clock }), listedIn: "shortLived", stop: async () => undefined };
+  return {
+    shortLived: postgresShortLived({ ...database, clock }),
+    listedIn: "shortLived",
+    stop: async () => undefined,
+  };
 }
