@@ -212,3 +212,7 @@ test("a permission that can be granted is asked for somewhere", () => {
   const asking = [...sources].filter(([path]) => !offered.test(path)).map(([, text]) => text);
   expect(words.filter((permission) => !asking.some((text) => text.includes(`"${permission}"`)))).toEqual([]);
 });
+
+test("a page takes the present moment from the server's clock", () => {
+  expect(filesWith(/new Date\(\)/).filter((path) => path.startsWith("apps/portal/src/"))).toEqual([]);
+});

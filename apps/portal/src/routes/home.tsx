@@ -1,5 +1,6 @@
 import * as styles from "./home.module.css";
 import type { ConnectedSystem, ModuleNode, Service } from "@sannong/contract/catalogue/services";
+import { present } from "../lib/browser/clock.ts";
 import { site } from "../lib/words/site.ts";
 import contours from "@sannong/ui/art/contours.svg?url";
 import { Alert, ErrorState, Skeleton, Tabs } from "@sannong/ui";
@@ -259,7 +260,7 @@ export function Component() {
   usePageHead(head);
   const session = useSession();
   const openService = useOpenService();
-  const [greeting] = useState(() => greetingAt(new Date()));
+  const [greeting] = useState(() => greetingAt(present()));
   const totals = useQuery(catalogueQueries.totals());
   const [query, setQuery] = useSearchParams();
   const requested = query.get("tab");

@@ -1,4 +1,5 @@
 import { watermarkText } from "@sannong/contract/rules/watermark-text";
+import { present } from "../../lib/browser/clock.ts";
 import { onSessionChange, readSession } from "../../lib/session/session.ts";
 
 /** Specification §9: checked every 500 ms. */
@@ -61,7 +62,7 @@ function keepWatermark(nickname: string): () => void {
   let sheet: HTMLElement | undefined;
   let dressed = "";
   const check = () => {
-    const text = watermarkText(nickname, new Date());
+    const text = watermarkText(nickname, present());
     if (sheet && isUntouched(sheet, dressed, text)) return;
     sheet?.remove();
     sheet = sheetOf(text);

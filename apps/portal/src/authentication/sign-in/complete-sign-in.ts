@@ -2,6 +2,7 @@ import type { OutputOf } from "@sannong/contract/endpoint";
 import { HomeType } from "@sannong/contract/rules/home-type";
 import type { login } from "@sannong/contract/authentication/sign-in";
 import { daysToWarnOf } from "@sannong/contract/rules/password-age";
+import { present } from "../../lib/browser/clock.ts";
 import { site } from "../../lib/words/site.ts";
 import { toast } from "@sannong/ui";
 import { openDialog } from "../../app/dialogs.ts";
@@ -58,7 +59,7 @@ export async function completeSignIn(result: Result, by: By): Promise<boolean> {
 function remindOfPassword(session: SignedIn, result: Result): void {
   if (result.isSimplePasswd || session.isSimplePasswd) toast.warning("当前为弱密码请修改密码!");
   if (session.passwordExpired) toast.warning("密码已到期请修改密码!");
-  const days = daysToWarnOf(session.passwordUpdateTime, new Date());
+  const days = daysToWarnOf(session.passwordUpdateTime, present());
   if (days !== null) toast.warning(`密码还有 ${days} 天到期，请尽快修改`);
 }
 

@@ -2,13 +2,14 @@ import * as styles from "./period-choice.module.css";
 import { Button, Form, Segments, TextField } from "@sannong/ui";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
+import { useNow } from "../../lib/hooks/use-now.ts";
 import { addressWith } from "../../lib/navigation/address.ts";
 import { type Days, daysUntil, type Period, periodNames, periodOf, periods } from "./period-days.ts";
 
 /** The days that the address names; the last month without any. */
 export function usePeriod(): Days {
   const [query] = useSearchParams();
-  const [now] = useState(() => new Date());
+  const now = useNow();
   const usual = daysUntil(now, periods["近 30 天"]);
   return { from: query.get("from") ?? usual.from, to: query.get("to") ?? usual.to };
 }
@@ -21,7 +22,7 @@ export function PeriodChoice({ days }: { days: Days }) {
 }
 
 function Choice({ days, onChange }: { days: Days; onChange: (days: Days) => void }) {
-  const [now] = useState(() => new Date());
+  const now = useNow();
   const [typed, setTyped] = useState(days);
   return (
     <>

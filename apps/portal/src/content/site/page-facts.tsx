@@ -1,5 +1,6 @@
 import { dayOf } from "@sannong/contract/rules/days";
 import { type ReactNode, useState } from "react";
+import { present } from "../../lib/browser/clock.ts";
 import { useIsRead } from "../../lib/queries/once-read.tsx";
 
 type Props = {
@@ -11,7 +12,7 @@ type Props = {
 /** A list, and below it as of which day and of whom it is. What one does with a text stands on the texts themselves. */
 export function PageFacts({ source, children }: Props) {
   const isRead = useIsRead();
-  const [on] = useState(() => dayOf(new Date()));
+  const [on] = useState(() => dayOf(present()));
   return (
     <>
       {children}

@@ -5,6 +5,7 @@ import { worksOnline } from "@sannong/contract/rules/way-in";
 import { useHydrated, WholeWords } from "@sannong/ui";
 import { type ReactNode, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
+import { present } from "../../lib/browser/clock.ts";
 import { helpWords } from "../../lib/words/help-words.ts";
 import { organiser, site } from "../../lib/words/site.ts";
 import { dayInWords, timeInWords } from "../../lib/words/words.ts";
@@ -52,9 +53,9 @@ export function SituationSheet({ situation: { id, name, steps } }: { situation: 
 
 /** A page may stay open in an office for days: its date is read anew before the browser draws the paper. */
 function usePrintedAt(): Date {
-  const [now, setNow] = useState(() => new Date());
+  const [now, setNow] = useState(present);
   useEffect(() => {
-    const readAnew = () => flushSync(() => setNow(new Date()));
+    const readAnew = () => flushSync(() => setNow(present()));
     window.addEventListener("beforeprint", readAnew);
     return () => window.removeEventListener("beforeprint", readAnew);
   }, []);

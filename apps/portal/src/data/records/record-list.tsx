@@ -14,8 +14,8 @@ import {
   Paged,
 } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { useSearchParams } from "react-router";
+import { useNow } from "../../lib/hooks/use-now.ts";
 import { ApiRefusal } from "../../lib/api/api.ts";
 import { ExportButton } from "../../lib/lists/export-button.tsx";
 import { useListAddress } from "../../lib/lists/use-list-address.ts";
@@ -32,7 +32,7 @@ type Props = {
 /** One kind's list: keyword, filters, order and page stand in the address; the same rows go into a workbook or onto paper. */
 export function RecordList({ kind, detailOf }: Props) {
   const { keywordHint, unit } = recordQueries[kind];
-  const [now] = useState(() => new Date());
+  const now = useNow();
   const [query] = useSearchParams();
   const filters = useQuery(recordQueriesOf(kind).filters());
   const groups = groupsOf(kind, filters.data?.areas ?? [], query.get("city"), now);

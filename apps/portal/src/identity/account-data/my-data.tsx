@@ -4,6 +4,7 @@ import { dayOf } from "@sannong/contract/rules/days";
 import { Button, ErrorState, Skeleton, toast } from "@sannong/ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { present } from "../../lib/browser/clock.ts";
 import { call } from "../../lib/api/api.ts";
 import { onRefusal } from "../../lib/api/on-refusal.ts";
 import { saveJson } from "../../lib/browser/save-file.ts";
@@ -35,8 +36,7 @@ export function MyData({ hasPhone, correct, agreements, signInAgain }: Props) {
   };
 
   const { busy, once } = useOneAtATime(onRefusal(exportMyData, { "session.stale": stale }));
-  const takeAlong = () =>
-    once(async () => saveJson(`我的数据-${dayOf(new Date())}.json`, await call(exportMyData, {})));
+  const takeAlong = () => once(async () => saveJson(`我的数据-${dayOf(present())}.json`, await call(exportMyData, {})));
 
   if (isPending) return <Skeleton rows={5} />;
   if (isError) return <ErrorState failure={error} onRetry={() => void refetch()} />;

@@ -5,6 +5,7 @@ import { ApiCancelled, ApiRefusal, SessionEnded } from "./api-failure.ts";
 import { noteConnection } from "./connection.ts";
 import { httpText } from "./http-text.ts";
 import { ownFetch } from "./own-fetch.ts";
+import { hearTime } from "../browser/clock.ts";
 import { storage } from "../storage/storage.ts";
 
 export { ApiCancelled, ApiRefusal, failureText, isSilent, SessionEnded } from "./api-failure.ts";
@@ -135,6 +136,7 @@ async function exchange(
       signal: flight.signal,
     });
     noteConnection("answered");
+    if (init.method === "POST") hearTime(response);
     // a refusal comes as an envelope here too, and some with status 200
     const isFile = reply === "spreadsheet" && !response.headers.get("content-type")?.includes("json");
     return { response, body: isFile ? await response.blob() : parse(await response.text()) };

@@ -133,6 +133,17 @@ describe("specification §4 password expired: now at or past passwordUpdateTime"
     expect(await adoptToken("t", everybody)).toMatchObject({ passwordExpired: expected });
     vi.useRealTimers();
   });
+
+  test.each([
+    ["whose clock is months ahead", "2027-06-01", "Sat, 21 Nov 2026 00:00:00 GMT", "2027-01-01T00:00:00Z", false],
+    ["whose clock is months behind", "2026-06-01", "Sat, 21 Nov 2026 00:00:00 GMT", "2026-10-01T00:00:00Z", true],
+  ])("by the server's clock on a phone %s", async (_name, shown, date, passwordUpdateTime, expected) => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date(shown) });
+    const body = JSON.stringify({ success: true, code: 200, msg: "", data: { ...ganbu, passwordUpdateTime } });
+    vi.mocked(fetch).mockResolvedValueOnce(new Response(body, { headers: { date } }));
+    expect(await adoptToken("t", everybody)).toMatchObject({ passwordExpired: expected });
+    vi.useRealTimers();
+  });
 });
 
 test.each([

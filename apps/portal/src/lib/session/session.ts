@@ -2,6 +2,7 @@ import type { OutputOf } from "@sannong/contract/endpoint";
 import { queryByTokenNew } from "@sannong/contract/authentication/sign-in";
 import { mayUseGovernmentMode } from "@sannong/contract/rules/roles";
 import { useSyncExternalStore } from "react";
+import { present } from "../browser/clock.ts";
 import { call } from "../api/api.ts";
 import { isConnectionLost } from "../api/connection.ts";
 import { showFailure } from "../api/on-refusal.ts";
@@ -111,7 +112,7 @@ function loadOnce(token: string, isWelcome: Welcome): Promise<Session> {
 async function load(token: string, isWelcome: Welcome): Promise<Session> {
   if (readSession().status !== "loading" && !isHeld) become(loading);
   try {
-    const session = signedInFrom(await askWhoIsHere(), new Date());
+    const session = signedInFrom(await askWhoIsHere(), present());
     if (!isWelcome(session)) return session;
     if (storage.token.get() === token) {
       storage.governmentMode.set(session.government ? "1" : "0");
@@ -131,7 +132,7 @@ async function load(token: string, isWelcome: Welcome): Promise<Session> {
 export async function reloadSession(): Promise<void> {
   const token = storage.token.get();
   const told = await askWhoIsHere();
-  if (storage.token.get() === token && current.status === "signedIn") become(signedInFrom(told, new Date()));
+  if (storage.token.get() === token && current.status === "signedIn") become(signedInFrom(told, present()));
 }
 
 /** A line is back, and who is here could not be asked meanwhile. */

@@ -3,8 +3,9 @@ import { exportSmsSpend } from "@sannong/contract/authentication/sms-admin";
 import type { SmsSpend as Spend } from "@sannong/contract/authentication/sms-admin.schemas";
 import { ErrorState, LineChart, Segments, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode } from "react";
 import { useSearchParams } from "react-router";
+import { useNow } from "../../../lib/hooks/use-now.ts";
 import { ExportButton } from "../../../lib/lists/export-button.tsx";
 import { PeriodChoice, usePeriod } from "../../../console/parts/period-choice.tsx";
 import { unfinishedDay } from "../../../console/parts/period-days.ts";
@@ -77,7 +78,7 @@ function Totals({ spend: { total, days } }: { spend: Spend }) {
 }
 
 function DaysChart({ spend: { days, total } }: { spend: Spend }) {
-  const [now] = useState(() => new Date());
+  const now = useNow();
   return (
     <section className="bx" aria-labelledby="sms-days">
       <div className="h">

@@ -2,6 +2,7 @@ import type { UsageRow } from "@sannong/contract/catalogue/usage.schemas";
 import { usageMeasures, type UsageMeasure } from "@sannong/contract/catalogue/usage-words";
 import { LineChart, Segments } from "@sannong/ui";
 import { useState } from "react";
+import { useNow } from "../../../lib/hooks/use-now.ts";
 import { unfinishedDay } from "../../../console/parts/period-days.ts";
 
 const measures = Object.keys(usageMeasures) as UsageMeasure[];
@@ -10,7 +11,7 @@ type MeasureName = (typeof measureNames)[number];
 
 /** One measure, day by day; its numbers stand in the table below. */
 export function UsageChart({ days }: { days: readonly UsageRow[] }) {
-  const [now] = useState(() => new Date());
+  const now = useNow();
   const [name, setName] = useState<MeasureName>(usageMeasures.signIns);
   const measure = measures.find((one) => usageMeasures[one] === name) ?? "signIns";
   const values = days.map((day) => day[measure]);

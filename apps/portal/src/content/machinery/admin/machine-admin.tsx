@@ -1,6 +1,8 @@
 import { machines, type ManagedMachine } from "@sannong/contract/content/machinery-publication";
 import { type CertificateState, certificateStates, machineCategories } from "@sannong/contract/content/machinery-words";
 import { Tag } from "@sannong/ui";
+import { dayOf } from "@sannong/contract/rules/days";
+import { present } from "../../../lib/browser/clock.ts";
 import type { Column } from "../../../console/parts/console-table.tsx";
 import type { OfficeField } from "../../../console/parts/office-fields.ts";
 import { ExportButton } from "../../../lib/lists/export-button.tsx";
@@ -58,7 +60,7 @@ const columns: readonly Column<ManagedMachine>[] = [
   },
 ];
 
-const fresh = { year: new Date().getFullYear() };
+const fresh = { year: Number(dayOf(present()).slice(0, 4)) };
 
 /** /management/machinery — the machines 农机推广 shows, their subsidies and certificates. */
 export const Component = publicationOffice<ManagedMachine>({

@@ -4,6 +4,7 @@ import { dayOf } from "@sannong/contract/rules/days";
 import { Button, Dialog, Form, SelectField, TextField } from "@sannong/ui";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { present } from "../../../lib/browser/clock.ts";
 import { call } from "../../../lib/api/api.ts";
 import { onRefusal } from "../../../lib/api/on-refusal.ts";
 import { saveSheet } from "../../../lib/lists/save-sheet.ts";
@@ -14,7 +15,7 @@ type Props = { kind: RecordKind; onBegun: (begun: RecordImport) => void; onClose
 /** Which records, which workbook, and when they are shown to the public. */
 export function BeginImport({ kind: requested, onBegun, onClose }: Props) {
   const [kind, setKind] = useState(requested);
-  const [from, setFrom] = useState(() => dayOf(new Date()));
+  const [from, setFrom] = useState(() => dayOf(present()));
   const [until, setUntil] = useState("");
   const [file, setFile] = useState<File>();
   const [part, setPart] = useState(0);

@@ -5,13 +5,14 @@ import { Alert, Button, ErrorState, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
+import { present } from "../../../lib/browser/clock.ts";
 import { toAnotherAddress, unsavedChanges, useUnsaved } from "../../../app/use-unsaved.ts";
 import { calendarQueries } from "./calendar.queries.ts";
 import { YearForm } from "./year-form.tsx";
 
 const mayBeKept = (year: number) => year >= FIRST_YEAR && year <= LAST_YEAR;
 
-const yearNow = () => Number(dayOf(new Date()).slice(0, 4));
+const yearNow = () => Number(dayOf(present()).slice(0, 4));
 
 /** 工作日历: which days are worked, year by year; every deadline is counted by it. */
 export function CalendarAdmin() {
