@@ -53,9 +53,11 @@ export function elderLook(page: Page): Promise<ElderLook> {
       };
       const all = "a[href], button, summary, select, textarea, input:not([type=hidden]), [role=tab], [role=option]";
       const targets = [...document.querySelectorAll(all)].filter((one) => isSeen(one) && !isClipped(one));
+      /** Seven days side by side share what a phone is wide; they are as high as everything else. */
+      const isDay = (one: Element) => one instanceof HTMLElement && one.dataset["day"] !== undefined;
       const small = targets.filter((one) => {
         const { width, height } = areaOf(one);
-        return (height < target - 0.5 || width < target - 0.5) && !isInSentence(one);
+        return (height < target - 0.5 || (width < target - 0.5 && !isDay(one))) && !isInSentence(one);
       });
       const fine = [...document.querySelectorAll("body *")].filter((one) => {
         const hasText = [...one.childNodes].some(

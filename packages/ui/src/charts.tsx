@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useDrawingSize } from "./use-drawing-size.ts";
 import "./charts.css";
 
 export type ChartSeries = { name: string; values: readonly (number | null)[] };
@@ -11,30 +11,20 @@ type Props = {
   /** a number as it is read */
   words: (value: number) => string;
 };
-/** `unfinished` names the last step where it goes on still: its numbers are no fall yet. */
-type LineProps = Props & { unfinished?: string | false };
+type LineProps = Props & {
+  /** names the last step where it goes on still: its numbers are no fall yet */
+  unfinished?: string | false;
+  /** the scale begins there, and not near the least value */
+  from?: number;
+};
 
+/** Its height is its own before the width is known, too: what stands below it does not move. */
 const HEIGHT = 232;
-const [LEFT, RIGHT, TOP, BOTTOM] = [64, 14, 14, 30];
+const [RIGHT, TOP] = [14, 14];
 const STEPS = 4;
-
-/**
- * As wide as its place, so that letters keep their size on phones. Its height is its own before the width is known, too:
- * what stands below it does not move.
- */
-function useWidth() {
-  const box = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(680);
-  useEffect(() => {
-    if (!box.current) return undefined;
-    const watch = new ResizeObserver(
-      ([entry]) => entry && setWidth(Math.max(240, Math.round(entry.contentRect.width))),
-    );
-    watch.observe(box.current);
-    return () => watch.disconnect();
-  }, []);
-  return { box, width };
-}
+const usual = { width: 680, letter: 12 };
+/** A digit is so wide, and a label below the axis needs so much, in letters. */
+const [DIGIT, LABEL] = [0.6, 5];
 
 /** Round bounds that hold every value, so that the scale reads well. */
 export function boundsOf(values: readonly number[]): { low: number; high: number } {
@@ -60,41 +50,41 @@ const Keys = ({ series, unfinished }: Pick<LineProps, "series" | "unfinished">) 
 );
 
 /** Lines over the same steps; where nothing was told there is a gap. */
-export function LineChart({ label, labels, series, words, unfinished = false }: LineProps) {
-  const { box, width } = useWidth();
-  const { low, high } = boundsOf(numbersOf(series));
-  const x = (place: number) => LEFT + (place * (width - LEFT - RIGHT)) / Math.max(1, labels.length - 1);
-  const y = (value: number) => TOP + (1 - (value - low) / (high - low)) * (HEIGHT - TOP - BOTTOM);
-  const path = (values: ChartSeries["values"], from = 0) =>
+export function LineChart({ label, labels, series, words, unfinished = false, from }: LineProps) {
+  const [drawing, { width, letter }] = useDrawingSize<SVGSVGElement>(usual);
+  const { low, high } = boundsOf([...(from === undefined ? [] : [from]), ...numbersOf(series)]);
+  const marks = Array.from({ length: STEPS + 1 }, (_step, index) => low + ((high - low) * index) / STEPS);
+  const left = 12 + Math.max(...marks.map((mark) => words(mark).length)) * letter * DIGIT;
+  const bottom = letter * 2.2;
+  const x = (place: number) => left + (place * (width - left - RIGHT)) / Math.max(1, labels.length - 1);
+  const y = (value: number) => TOP + (1 - (value - low) / (high - low)) * (HEIGHT - TOP - bottom);
+  const path = (values: ChartSeries["values"], begin = 0) =>
     values
       .map((value, place) => {
-        if (value === null || place < from) return "";
-        const begins = place === from || typeof values[place - 1] !== "number";
+        if (value === null || place < begin) return "";
+        const begins = place === begin || typeof values[place - 1] !== "number";
         return `${begins ? "M" : "L"}${x(place).toFixed(1)} ${y(value).toFixed(1)}`;
       })
       .join("");
-  const every = Math.ceil(labels.length / Math.max(2, Math.floor(width / 90)));
+  const every = Math.ceil(labels.length / Math.max(2, Math.floor((width - left) / (letter * LABEL))));
   const now = series[0]?.values ?? [];
   const last = now.findLastIndex((value) => value !== null);
   const lastValue = now[last];
   return (
-    <div className="ch" ref={box} role="img" aria-label={label}>
+    <div className="ch" role="img" aria-label={label}>
       <Keys series={series} unfinished={unfinished} />
-      <svg viewBox={`0 0 ${width} ${HEIGHT}`} height={HEIGHT} aria-hidden="true">
-        {Array.from({ length: STEPS + 1 }, (_step, index) => {
-          const value = low + ((high - low) * index) / STEPS;
-          return (
-            <g key={index}>
-              <line className="grid" x1={LEFT} x2={width - RIGHT} y1={y(value)} y2={y(value)} />
-              <text x={LEFT - 8} y={y(value) + 4} textAnchor="end">
-                {words(value)}
-              </text>
-            </g>
-          );
-        })}
+      <svg ref={drawing} viewBox={`0 0 ${width} ${HEIGHT}`} height={HEIGHT} aria-hidden="true">
+        {marks.map((mark) => (
+          <g key={mark}>
+            <line className="grid" x1={left} x2={width - RIGHT} y1={y(mark)} y2={y(mark)} />
+            <text x={left - 8} y={y(mark) + letter / 3} textAnchor="end">
+              {words(mark)}
+            </text>
+          </g>
+        ))}
         {labels.map((one, place) =>
           place % every === 0 ? (
-            <text key={one} x={x(place)} y={HEIGHT - 8} textAnchor="middle">
+            <text key={one} x={x(place)} y={HEIGHT - 8} textAnchor={place === 0 ? "start" : "middle"}>
               {one}
             </text>
           ) : null,
@@ -115,16 +105,16 @@ const [NAME, ROW] = [76, 34];
 
 /** Bars lying down, from zero; a second series is a mark on each. */
 export function BarChart({ label, labels, series, words }: Props) {
-  const { box, width } = useWidth();
+  const [drawing, { width }] = useDrawingSize<SVGSVGElement>(usual);
   const most = Math.max(0, ...numbersOf(series)) || 1;
   const [now, before] = series;
   const room = width - NAME - 84;
   const long = (value: number) => (Math.max(0, value) / most) * room;
   const height = labels.length * ROW + 4;
   return (
-    <div className="ch" ref={box} role="img" aria-label={label}>
+    <div className="ch" role="img" aria-label={label}>
       <Keys series={series} />
-      <svg viewBox={`0 0 ${width} ${height}`} height={height} aria-hidden="true">
+      <svg ref={drawing} viewBox={`0 0 ${width} ${height}`} height={height} aria-hidden="true">
         {labels.map((name, place) => {
           const [value, mark] = [now?.values[place] ?? null, before?.values[place] ?? null];
           const top = place * ROW + 6;

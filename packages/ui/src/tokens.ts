@@ -321,6 +321,11 @@ export const highContrast = {
   "err-bg": "#fff",
   "info-bg": "#fff",
   "mute-bg": "#fff",
+  "ok-line": "#004D26",
+  "warn-line": "#5C3A00",
+  "err-line": "#8A0000",
+  "info-line": "#003A66",
+  "mute-line": "#000",
   hl: "#FFE600",
   "d-plant-b": "#fff",
   "d-live-b": "#fff",
@@ -339,7 +344,7 @@ export const highContrast = {
 
 /**
  * Schemes beside black on white: one ground, one ink, one colour for what can be pressed. Meaning is said by words and
- * shapes, so that no other colour is needed (`styles/schemes.css` takes away whatever a page has of its own).
+ * shapes, so that no other colour is needed (`styles/aids.css` takes away whatever a page has of its own).
  */
 const scheme = (ground: string, ink: string, accent: string): Tokens => ({
   page: ground,

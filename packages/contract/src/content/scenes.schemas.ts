@@ -206,14 +206,16 @@ const watchFilter = {
   xzqh: several(regionCode()),
   standing: several(standing),
 };
+/** Day by day; a day without a report has nulls. */
+const days = z.array(z.object({ day: z.string(), active: z.nullable(z.number()), reported: z.nullable(z.number()) }));
 export const sceneMonitoring = {
   input: z.object({ ...watchFilter, ...paging }),
   output: z.extend(page(watched), {
     standings: z.array(z.object({ value: standing, count: z.number() })),
     fields: counted,
     cities: counted,
-    /** all chosen scenes together, day by day */
-    days: z.array(z.object({ day: z.string(), active: z.number(), reported: z.number() })),
+    /** all chosen scenes together */
+    days,
   }),
 };
 export type SceneMonitoring = z.infer<typeof sceneMonitoring.output>;
@@ -227,8 +229,7 @@ export const sceneSeries = {
     name: z.string(),
     standing,
     lastOnlineAt: z.nullable(z.string()),
-    /** a day without a report has nulls */
-    days: z.array(z.object({ day: z.string(), active: z.nullable(z.number()), reported: z.nullable(z.number()) })),
+    days,
   }),
 };
 

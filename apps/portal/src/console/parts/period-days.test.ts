@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { daysUntil, periodOf, unfinishedDay } from "./period-days.ts";
+import { daysUntil, periodOf } from "./period-days.ts";
 
 const now = new Date("2026-11-22T17:00:00Z"); // the next day in Beijing
 
@@ -10,10 +10,4 @@ test("days are Beijing's, today counted", () => {
 test("a usual period is known by its days", () => {
   expect(periodOf(daysUntil(now, 30), now)).toBe("近 30 天");
   expect(periodOf({ from: "2026-11-01", to: "2026-11-02" }, now)).toBeUndefined();
-});
-
-test("today is not over yet, yesterday is", () => {
-  expect(unfinishedDay("2026-11-23", now)).toBe("今天还没有过完");
-  expect(unfinishedDay("2026-11-22", now)).toBe(false);
-  expect(unfinishedDay(undefined, now)).toBe(false);
 });

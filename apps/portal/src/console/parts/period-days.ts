@@ -8,10 +8,6 @@ export type Days = { from: string; to: string };
 /** The days up to today, today counted. */
 export const daysUntil = (now: Date, count: number): Days => ({ from: dayOf(now, count - 1), to: dayOf(now) });
 
-/** What a chart says of its last day while that goes on. */
-export const unfinishedDay = (day: string | undefined, now: Date): string | false =>
-  day === dayOf(now) && "今天还没有过完";
-
 /** Which of the usual periods this is; none where somebody chose their own days. */
 export const periodOf = (days: Days, now: Date): Period | undefined =>
   periodNames.find((name) => {

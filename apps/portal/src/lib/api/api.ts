@@ -136,7 +136,7 @@ async function exchange(
       signal: flight.signal,
     });
     noteConnection("answered");
-    if (init.method === "POST") hearTime(response);
+    if (transport === "sealed") hearTime(response);
     // a refusal comes as an envelope here too, and some with status 200
     const isFile = reply === "spreadsheet" && !response.headers.get("content-type")?.includes("json");
     return { response, body: isFile ? await response.blob() : parse(await response.text()) };

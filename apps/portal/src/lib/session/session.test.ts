@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { adoptToken, forgetSession, loadSession, onSessionChange, readSession, reloadSession } from "./session.ts";
+import { hearTime } from "../browser/clock.ts";
 import { storage } from "../storage/storage.ts";
 
 const ganbu = {
@@ -42,6 +43,7 @@ beforeEach(() => {
   vi.stubGlobal("fetch", vi.fn<typeof fetch>(answer));
 });
 afterEach(() => {
+  hearTime(new Response("", { headers: { date: new Date().toUTCString() } }));
   forgetSession();
   vi.unstubAllGlobals();
 });

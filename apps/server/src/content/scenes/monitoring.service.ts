@@ -20,6 +20,11 @@ type Deps = Pick<AppContext, "audit" | "clock"> & {
 };
 const WEEK = 7;
 
+type Told = { active: number | null; reported: number | null };
+const nothingTold: Told = { active: null, reported: null };
+const dayByDay = (days: readonly string[], told: ReadonlyMap<string, Told>) =>
+  days.map((day) => ({ day, ...(told.get(day) ?? nothingTold) }));
+
 /** How scenes are used, as their systems tell. */
 export function monitoringService({ figures, store, regions, audit, clock }: Deps) {
   const names = sceneNames(regions);
@@ -68,7 +73,7 @@ export function monitoringService({ figures, store, regions, audit, clock }: Dep
           value,
           count: standings.get(value) ?? 0,
         })),
-        days: days.map((day) => ({ day, ...(together.get(day) ?? { active: 0, reported: 0 }) })),
+        days: dayByDay(days, together),
       };
     },
 
@@ -111,7 +116,7 @@ export function monitoringService({ figures, store, regions, audit, clock }: Dep
         name: scene.form.name,
         standing: standingOf(scene.lastOnlineAt, now),
         lastOnlineAt: scene.lastOnlineAt?.toISOString() ?? null,
-        days: days.map((day) => ({ day, ...(found.get(day) ?? { active: null, reported: null }) })),
+        days: dayByDay(days, found),
       };
     },
 

@@ -303,7 +303,7 @@ type Watched = {
   records: { id: string; name: string; standing: string; active: number | null; activeAverage: number | null }[];
   total: number;
   standings: { value: string; count: number }[];
-  days: { day: string; active: number }[];
+  days: { day: string; active: number | null }[];
 };
 const watch = async (filter: Record<string, unknown> = {}) =>
   (await post<Watched>("nonghu", "/scene/monitoring", { pageSize: 100, ...filter })).data as Watched;
@@ -323,7 +323,9 @@ describe("the monitor", () => {
     expect(all.days).toHaveLength(90);
     expect(all.days.at(-1)?.active).toBeGreaterThan(0);
     expect((await watch({ standing: "late,silent" })).total).toBe(3);
-    expect((await watch({ standing: "unconnected" })).records[0]).toMatchObject({ active: null, activeAverage: null });
+    const unconnected = await watch({ standing: "unconnected" });
+    expect(unconnected.records[0]).toMatchObject({ active: null, activeAverage: null });
+    expect(unconnected.days.filter(({ active }) => active !== null)).toEqual([]);
     expect((await portal.browser().ask("/scene/monitoring", { method: "POST", body: {} })).code).toBe(999);
   });
 

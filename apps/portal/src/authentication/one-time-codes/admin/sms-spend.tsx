@@ -8,7 +8,7 @@ import { useSearchParams } from "react-router";
 import { useNow } from "../../../lib/hooks/use-now.ts";
 import { ExportButton } from "../../../lib/lists/export-button.tsx";
 import { PeriodChoice, usePeriod } from "../../../console/parts/period-choice.tsx";
-import { unfinishedDay } from "../../../console/parts/period-days.ts";
+import { countWords, unfinishedDay } from "../../../lib/words/chart-words.ts";
 import { WholeTable } from "../../../console/parts/whole-table.tsx";
 import { addressWith } from "../../../lib/navigation/address.ts";
 import { cityColumns, dayColumns, kindColumns } from "./sms-columns.tsx";
@@ -91,8 +91,7 @@ function DaysChart({ spend: { days, total } }: { spend: Spend }) {
             labels={days.map(({ day }) => day.slice(5))}
             series={[{ name: "已提交", values: days.map(({ taken }) => taken) }]}
             unfinished={unfinishedDay(days.at(-1)?.day, now)}
-            // between two whole numbers there is nothing to count
-            words={(count) => (Number.isInteger(count) ? counted(count) : "")}
+            words={countWords}
           />
         ) : (
           <p className="sec2">这段时间没有发送短信。</p>

@@ -73,7 +73,7 @@ export function HotWordsPanel({ onTry }: { onTry: (word: string) => void }) {
   return (
     <>
       {data && (
-        <p className="sm">
+        <p className={`sm ${styles.hotNow}`}>
           公众现在看到：{data.shown.join("、") || "还没有"}
           {data.changedAt !== null && (
             <span className="sec2">

@@ -3,7 +3,7 @@ import { usageMeasures, type UsageMeasure } from "@sannong/contract/catalogue/us
 import { LineChart, Segments } from "@sannong/ui";
 import { useState } from "react";
 import { useNow } from "../../../lib/hooks/use-now.ts";
-import { unfinishedDay } from "../../../console/parts/period-days.ts";
+import { countWords, unfinishedDay } from "../../../lib/words/chart-words.ts";
 
 const measures = Object.keys(usageMeasures) as UsageMeasure[];
 const measureNames = Object.values(usageMeasures);
@@ -28,8 +28,7 @@ export function UsageChart({ days }: { days: readonly UsageRow[] }) {
             labels={days.map(({ key }) => key.slice(5))}
             series={[{ name, values }]}
             unfinished={unfinishedDay(days.at(-1)?.key, now)}
-            // between two whole numbers there is nothing to count
-            words={(count) => (Number.isInteger(count) ? count.toLocaleString("zh-CN") : "")}
+            words={countWords}
           />
         ) : (
           <p className="sec2">{`这段时间没有${name}的记录。`}</p>
