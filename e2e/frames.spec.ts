@@ -1,4 +1,4 @@
-import { expect, isTakenOver, portal, test } from "./support/fixtures.ts";
+import { expect, isTakenOver, people, portal, signInAsCitizen, test } from "./support/fixtures.ts";
 import { withoutApplication } from "./support/without-application.ts";
 
 test("a page that strangers come to is seen before its scripts are there, and is the same page with them", async ({
@@ -131,6 +131,33 @@ test("what was pressed early is done though the page is scrolled meanwhile", asy
   letGo();
   await isTakenOver(page);
   await expect(page.getByRole("dialog")).toHaveCount(1);
+  await page.unrouteAll({ behavior: "wait" });
+});
+
+test("a page that only its person sees has its name before any script has come, and strangers see nothing of it", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const name = page.locator("[data-frame] h1");
+  const letIn = await withoutApplication(page, "/todo");
+  await expect(name).toHaveText("我的待办");
+  await expect(name).toBeHidden();
+  letIn();
+  await page.unrouteAll({ behavior: "wait" });
+
+  await signInAsCitizen(page, people.farmer);
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const letGo = await withoutApplication(page, "/todo");
+  await expect(name).toBeVisible();
+  await expect(page.getByRole("button", { name: "登录", exact: true })).toBeHidden();
+  // what seals their calls does not wait for what sends them
+  await expect.poll(() => asked.filter((path) => /\/sealing-|getTransportKey/.test(path)).length).toBe(2);
+  letGo();
+  await expect(page.locator("[data-frame]")).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1, name: "我的待办" })).toBeVisible();
+  await expect(page.getByText("业务系统的待办")).toBeVisible();
+  expect(asked.filter((path) => path === "/api/getTransportKey")).toHaveLength(1);
   await page.unrouteAll({ behavior: "wait" });
 });
 

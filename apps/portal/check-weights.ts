@@ -60,7 +60,9 @@ const manifest = JSON.parse(readFileSync(join(dist, ".vite/manifest.json"), "utf
 const SEALING_MOST = 25 * KB;
 const sealing = [...new Set(Object.values(manifest).map(({ file }) => file))].filter((file) => /\/sealing-/.test(file));
 const sealingWeight = sealing.reduce((sum, file) => sum + weightOf(file), 0);
-const isNamedAtFirst = promises.some(({ page }) => readFileSync(join(dist, page), "utf8").includes("/sealing-"));
+const isNamedAtFirst = promises.some(({ page }) =>
+  /(?:src|href)="[^"]*\/sealing-/.test(readFileSync(join(dist, page), "utf8")),
+);
 const isSealingLight = sealing.length > 0 && sealingWeight <= SEALING_MOST && !isNamedAtFirst;
 process.stdout.write(
   `sealing: ${(sealingWeight / KB).toFixed(1)} of ${SEALING_MOST / KB} kB after the first paint, ${isSealingLight ? "ok" : "TOO HEAVY or too early"}\n`,
@@ -93,3 +95,54 @@ const strays = reachable.filter((key) => {
 for (const key of strays) process.stdout.write(`${key} holds something of the office\n`);
 process.stdout.write(`${reachable.length} chunks of the portal, ${strays.length} with something of the office\n`);
 if (strays.length > 0) process.exitCode = 1;
+
+/**
+ * What each page needs at once beside what every page has. Only a page that is a form from the start brings what forms
+ * need: where another does, a small part of it was put into one file with a large one (`vite.config.ts`), and whoever
+ * needs the small one fetches both.
+ */
+const PAGE_MOST = 44 * KB;
+const FORM_MOST = 108 * KB;
+const forms = new Set(
+  [
+    "data-request",
+    "feedback",
+    "feedback-status",
+    "login",
+    "mine-account",
+    "mine-data",
+    "mine-password",
+    "mine-security",
+    "recover",
+    "register",
+    "register-status",
+    "sandbox",
+    "scenedeclare",
+    "systemsettled",
+    "unified-login",
+    "upstream-return",
+  ].map((name) => `src/routes/${name}.tsx`),
+);
+
+/** Chunks that are there before this one runs. */
+function neededBy(key: string, needed = new Set<string>()): Set<string> {
+  if (needed.has(key)) return needed;
+  needed.add(key);
+  for (const one of manifest[key]?.imports ?? []) neededBy(one, needed);
+  return needed;
+}
+const ofEveryPage = neededBy("index.html");
+const isFormsPart = (key: string) => /\/forms-[^/]*\.js$/.test((manifest[key] as Chunk).file);
+const pages = Object.keys(manifest).filter((key) => /^src\/routes\/[\w-]+\.tsx$/.test(key));
+const missing = [...forms].filter((key) => !pages.includes(key));
+const heavy = pages.filter((key) => {
+  const own = [...neededBy(key)].filter((one) => !ofEveryPage.has(one));
+  const weight = own.reduce((sum, one) => sum + weightOf(`/${(manifest[one] as Chunk).file}`), 0);
+  const isForm = forms.has(key);
+  if (weight <= (isForm ? FORM_MOST : PAGE_MOST) && own.some(isFormsPart) === isForm) return false;
+  process.stdout.write(`${key}: ${(weight / KB).toFixed(1)} kB${own.some(isFormsPart) ? ", with forms" : ""}\n`);
+  return true;
+});
+for (const key of missing) process.stdout.write(`${key} is no page\n`);
+process.stdout.write(`${pages.length} pages, ${heavy.length} heavier than promised\n`);
+if (pages.length === 0 || heavy.length + missing.length > 0) process.exitCode = 1;

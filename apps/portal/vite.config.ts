@@ -21,9 +21,9 @@ export const assetFileNames = "assets/[name]-[hash][extname]";
 
 /** What every page shares, in one file rather than twenty; dialogs, forms, schemas and refusals stay apart. */
 const shared =
-  /[\\/](portal[\\/]src[\\/](lib(?![\\/](verification|forms|uploads|sealing))|app[\\/]layouts|content[\\/]site|catalogue[\\/](services|visits))|packages[\\/]ui[\\/]src)[\\/]|search[\\/](search-box|search-rules|hot-words)\.tsx?$|contract[\\/]src[\\/]((?!refusals)\w+[\\/])?(services|endpoint|filing|page-head|portal-paths|search|search-path|days|site|visits)\.ts$/;
+  /[\\/](portal[\\/]src[\\/](lib(?![\\/](verification|forms|uploads|sealing))|app[\\/]layouts|content[\\/]site|catalogue[\\/](services|visits))|packages[\\/]ui[\\/]src)[\\/]|search[\\/](search-box|search-rules|hot-words)\.tsx?$|contract[\\/]src[\\/]((?!refusals)\w+[\\/])?(services|endpoint|filing|page-head|portal-paths|search|search-path|days|site|visits|by-credentials|notice-words|situation-words)\.ts$/;
 const apart =
-  /[\\/](passkeys|charts|empty-list|facts|page|star|save-file|page-facts|tell-failure|use-drawing-size|text-page|dialog|fields|form|form-problems|system-tile|on-refusal|words|paged|use-top-after-turning|tabs|filter-list|filter-rail|search-field|list-address|use-list-address|found-list|narrowing|system-facets|who-choice|system-views|use-now|save-sheet|export-button|use-one-at-a-time|page-tools|help-link|task-page|mine-layout|account-menu-items|short-footer|system-grid|record-visit|visits|visitor-mark|regions|copy-text|options-of|trusted-text|demonstration-notes|drafts|use-draft|use-settled|system-marks|tell-unless-offline|uppermost-dialog|once-read|phone-link|scroll-region|pagination)\.(tsx?|module\.css)$/;
+  /[\\/](passkeys|charts|empty-list|facts|page|star|save-file|page-facts|tell-failure|use-drawing-size|text-page|dialog|dialog-side|fields|form|form-problems|system-tile|on-refusal|words|paged|use-top-after-turning|tabs|filter-list|filter-sheet|use-late-part|filter-rail|search-field|list-address|use-list-address|found-list|narrowing|system-facets|who-choice|system-views|save-sheet|export-button|use-one-at-a-time|page-tools|help-link|task-page|mine-layout|account-menu-items|short-footer|system-grid|record-visit|visits|visitor-mark|regions|copy-text|options-of|trusted-text|demonstration-notes|drafts|use-draft|use-settled|system-marks|tell-unless-offline|uppermost-dialog|once-read|phone-link|scroll-region|pagination)\.(tsx?|module\.css)$/;
 /** What stands around every page packs smaller with what they share than beside it. */
 const aroundEveryPage =
   /portal[\\/]src[\\/](app[\\/](start-up|router|root|providers|access[\\/]guard|dialogs[\\/]dialog-host|document[\\/](appearance|early-click)|pages[\\/](lazy-paths|route-problem|use-reload-when-online|record-visits|offline-banner|scroll-key)|session[\\/](start-anew|watch-tabs))|routes[\\/]error|protocols[\\/]hand-off[\\/]use-open-service)\.tsx?$|vite[\\/]preload-helper/;
@@ -44,10 +44,27 @@ const besideEveryPage =
   /portal[\\/]src[\\/](app[\\/](background|access[\\/]closed-pages|document[\\/]keep-focus|session[\\/](session-over|tabs|renewal|policies-due|password-due|once-per-turn)|unsaved[\\/](before-leaving|unsaved))|authentication[\\/]sessions[\\/](session-watch|sign-off-result|watermark)|lib[\\/](storage[\\/]drafts|browser[\\/]trusted-text))\.tsx?$|contract[\\/]src[\\/](page-names|identity[\\/]policy-consents)\.ts$/;
 
 /**
+ * Small parts of many pages, in a file of their own: were they put with the first larger part that needs them, whoever
+ * needs one of them would fetch all of that. None of them may bring anything larger.
+ */
+const ofManyPages =
+  /portal[\\/]src[\\/]lib[\\/](words[\\/](words|demonstration-notes)|queries[\\/]once-read|navigation[\\/]help-link|hooks[\\/]use-one-at-a-time|browser[\\/]passkeys|lists[\\/](options-of|use-list-address))\.tsx?$|contract[\\/]src[\\/](content[\\/]manual-words|catalogue[\\/]guide-words)\.ts$/;
+
+/**
  * What pages of one sort need together comes in one file, with all that it needs itself: over the connections of a phone
  * fifty small files take a second longer than five. Named are the modules that bring the others.
  */
 const together = [
+  { name: "common", test: ofManyPages, priority: 9 },
+  // entries that the sign-in and pages of somebody who is signed in both call
+  {
+    name: "identities",
+    test: /contract[\\/]src[\\/](authentication[\\/](identity-providers|qr-sign-in)|operations[\\/]demo)\.ts$|identity-providers\.queries\.ts$/,
+    priority: 9,
+  },
+  // before what opens over a page, with which they share the libraries' parts
+  { name: "tabs", test: /packages[\\/]ui[\\/]src[\\/]tabs\.tsx$/, priority: 9 },
+  { name: "fields", test: /packages[\\/]ui[\\/]src[\\/](fields|field-problem)\.tsx$/, priority: 9 },
   {
     name: "forms",
     test: /node_modules[\\/](react-hook-form|@hookform|zod)[\\/]|portal[\\/]src[\\/]lib[\\/](forms|verification)[\\/]/,
@@ -55,7 +72,7 @@ const together = [
   },
   {
     name: "dialog",
-    test: /packages[\\/]ui[\\/]src[\\/](dialog|fields|form|form-problems|tabs|uppermost-dialog)\.tsx?$/,
+    test: /packages[\\/]ui[\\/]src[\\/](dialog|form|form-problems|uppermost-dialog)\.tsx?$/,
     priority: 9,
   },
   { name: "hand-off", test: /protocols[\\/]hand-off[\\/]open-service\.ts$/, priority: 8 },
@@ -69,6 +86,7 @@ const together = [
     test: /app[\\/]access[\\/]sign-in-page\.tsx$|authentication[\\/]sign-in[\\/](sign-in-panel|complete-sign-in)\.tsx?$/,
     priority: 7,
   },
+  { name: "task-page", test: /layouts[\\/]task-page\.tsx$|ui[\\/]src[\\/]dialog-side\.tsx$/, priority: 8 },
   { name: "guides", test: /catalogue[\\/]guides[\\/](service-finder|guide-words)\.tsx?$/, priority: 7 },
   { name: "found", test: /catalogue[\\/]search[\\/]result-item\.tsx$/, priority: 7 },
 ];

@@ -23,6 +23,10 @@ export function neededBy(manifest: Manifest, entries: readonly string[]): Ahead 
 /** What `lazy-pages.ts` says of each address: the module that draws its page. */
 const lineOfPage = /^ {2}"(\/[^"]+)": \(\) => (?:import\("\.\.\/\.\.\/(routes\/[\w-]+\.tsx)"\)|searchIn\()/gm;
 
+/** What `mine-pages.ts` says of each page about oneself: its address, and the module that draws it. */
+const lineOfMine = /^ {4}path: "(\/mine\/[^"]+)",.*?^ {4}load: .*?import\("\.\.\/\.\.\/([\w/-]+\.tsx)"\)/gms;
+const WAY_TO_MINE = ["src/app/layouts/mine-layout.tsx", "src/app/mine/mine-pages.ts"];
+
 /**
  * What each ordinary page needs beside the shell, so that it is asked for with the shell's own files and not by one of
  * them after the other.
@@ -34,10 +38,22 @@ export function filesAhead(manifest: Manifest): Record<string, Ahead> {
   const lines = [...table.matchAll(lineOfPage)];
   if (lines.length !== [...table.matchAll(/^ {2}"\/[^"]+":/gm)].length)
     throw new Error("lazy-pages.ts names a page in a way that build/built-files.ts does not know");
+  const mine = readFileSync("src/app/mine/mine-pages.ts", "utf8");
+  const linesOfMine = [...mine.matchAll(lineOfMine)];
+  if (linesOfMine.length !== [...mine.matchAll(/^ {4}path: "/gm)].length)
+    throw new Error("mine-pages.ts names a page in a way that build/built-files.ts does not know");
+  const wanted: [path: string, sources: string[]][] = [
+    ...lines.map(([, path = "", source = "routes/search.tsx"]): [string, string[]] => [
+      path,
+      ["src/app/pages/lazy-pages.ts", `src/${source}`],
+    ]),
+    ["/mine", ["src/app/layouts/mine-layout.tsx", "src/routes/mine.tsx"]],
+    ...linesOfMine.map(([, path = "", source = ""]): [string, string[]] => [path, [...WAY_TO_MINE, `src/${source}`]]),
+  ];
   const ofShell = neededBy(manifest, ["index.html"]);
   return Object.fromEntries(
-    lines.map(([, path = "", source = "routes/search.tsx"]) => {
-      const { modules, sheets } = neededBy(manifest, ["index.html", "src/app/pages/lazy-pages.ts", `src/${source}`]);
+    wanted.map(([path, sources]) => {
+      const { modules, sheets } = neededBy(manifest, ["index.html", ...sources]);
       const ahead = {
         modules: modules.filter((file) => !ofShell.modules.includes(file)),
         sheets: sheets.filter((file) => !ofShell.sheets.includes(file)),

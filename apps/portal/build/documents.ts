@@ -35,6 +35,10 @@ type Filling = {
   next?: readonly string[];
   /** what the page itself loads for somebody who is signed in */
   beside?: string;
+  /** what seals the calls of somebody who is signed in, and the key for it (`src/app/document/fetch-sealing.ts`) */
+  sealing?: string;
+  /** what asks for that, where `start` does not */
+  known?: string;
   /** what counts that it was shown */
   visit?: string;
   /** what is searched of the documents */
@@ -61,6 +65,8 @@ export function fill(
     next = [],
     beside,
     visit,
+    sealing,
+    known,
     search,
     english,
     offersEnglish = false,
@@ -71,6 +77,12 @@ export function fill(
   const attributes = Object.entries({ next: next.join(" "), beside, visit, search })
     .map(([name, value]) => (value ? ` data-${name}="${value}"` : ""))
     .join("");
+  const scripts = [
+    `<script src="${guard}" defer></script>`,
+    `<script src="${boot}"></script>`,
+    ...(sealing ? [`<meta name="sealing" content="${sealing}" />`] : []),
+    ...(known ? [`<script src="${known}" async></script>`] : []),
+  ];
   const isMissing = (file: string) => !template.includes(`href="${file}"`) && !template.includes(`src="${file}"`);
   const links = [
     ...preload.filter(isMissing).map((file) => `    <link rel="modulepreload" crossorigin href="${file}">\n`),
@@ -86,10 +98,7 @@ export function fill(
       later("application", `<script src="${start}" defer></script>`),
     )
     .replace(/<link rel="modulepreload" crossorigin href="([^"]+)">/g, later("ahead"))
-    .replace(
-      '<meta charset="utf-8" />',
-      (charset) => `${charset}\n    <script src="${guard}" defer></script>\n    <script src="${boot}"></script>`,
-    )
+    .replace('<meta charset="utf-8" />', (charset) => [charset, ...scripts].join("\n    "))
     .replace("<body>", () => `<body${attributes}>${offersEnglish ? ENGLISH_OFFER : ""}`)
     .replace("<!--page-->", () => html);
 }

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { getTransportKey } from "@sannong/contract/authentication/transport";
 import { site } from "@sannong/contract/content/site";
 import { OLD_BROWSER_PATH, writeOldBrowserPage } from "./old-browser.ts";
 import { readDownloads, renderDocuments } from "./docs/folder.ts";
@@ -27,6 +28,8 @@ export async function buildPages(dist: string): Promise<void> {
     renderPages(join(dist, ".prerender"), written),
     buildBoot(dist),
     buildScript(dist, "start", "src/start.ts", "iife"),
+    buildScript(dist, "start-known", "src/start-known.ts", "iife"),
+    buildScript(dist, "known", "src/known.ts", "iife"),
     buildScript(dist, "docs", "src/docs/docs.ts", "es"),
     buildScript(dist, "first", "src/first.ts", "es"),
     buildOffice(dist),
@@ -45,9 +48,12 @@ export async function buildPages(dist: string): Promise<void> {
   const oldBrowser = writeOldBrowserPage(dist, { siteMeta, footer: pages.footer });
   const offline = writeOfflinePage(dist);
   const english = addressOf(manifest, "src/app/english/page-language.ts");
-  const start = builtFrom(dist, "start").script;
+  const start = builtFrom(dist, "start-known").script;
+  const sealing = `${addressOf(manifest, sharedChunk(manifest, "sealing"))} /api${getTransportKey.path}`;
   const scripts = { siteMeta, boot, guard: oldBrowser.guard, start, english };
-  const ofPortal = { ...scripts, offersEnglish: true };
+  const ofPortal = { ...scripts, sealing, offersEnglish: true };
+  // nobody's calls are sealed on it
+  const ofEntry = { ...ofPortal, sealing: "", start: builtFrom(dist, "start").script };
   const reading = withScript(readingTemplate(shell), builtFrom(dist, "docs"));
   const beside = addressOf(manifest, "src/app/document/background-of-documents.ts");
   const visit = addressOf(manifest, "src/catalogue/visits/record-visit.ts");
@@ -64,8 +70,12 @@ export async function buildPages(dist: string): Promise<void> {
     sheets: [...home.sheets, ...blocksOfHome.sheets],
   };
   const files = {
-    "index.html": fill(shell, { ...pages.shell, ...ofPortal }),
-    "first.html": fill(entry, { ...pages.first, ...ofPortal, isDrawn: true, beside, visit, next: home.modules }),
+    "index.html": fill(framed("signedIn"), {
+      ...pages.surrounding,
+      ...ofPortal,
+      known: builtFrom(dist, "known").script,
+    }),
+    "first.html": fill(entry, { ...pages.first, ...ofEntry, isDrawn: true, beside, visit, next: home.modules }),
     "homeZtfw.html": fill(shell, { ...pages.homeZtfw, ...ofHome }),
     [drawnDocuments["/homeZtfw"]]: fill(shell, { ...pages.homeZtfw, html: "<!--drawn-->", ...ofHome }),
     ...Object.fromEntries(

@@ -2,7 +2,10 @@
 import { isOpenPage } from "@sannong/contract/rules/who-may-enter";
 import { prerender } from "react-dom/static";
 import { renderToStaticMarkup } from "react-dom/server";
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router";
+import { Skeleton } from "@sannong/ui";
+import { createStaticHandler, createStaticRouter, type RouteObject, StaticRouterProvider } from "react-router";
+import { MainLayout } from "./app/layouts/main-layout.tsx";
+import { BackHome } from "./app/layouts/page.tsx";
 import { Providers } from "./app/providers.tsx";
 import { collectHeads } from "./app/pages/collect-heads.ts";
 import type { LazyPath } from "./app/pages/lazy-paths.ts";
@@ -42,8 +45,10 @@ async function textOf(stream: ReadableStream): Promise<string> {
 }
 
 /** One route of the application as HTML; the browser takes it over. */
-async function applicationPage(path: string, title: string): Promise<PrerenderedPage> {
-  const handler = createStaticHandler(routes);
+const applicationPage = (path: string, title: string): Promise<PrerenderedPage> => drawn(routes, path, title);
+
+async function drawn(from: RouteObject[], path: string, title: string): Promise<PrerenderedPage> {
+  const handler = createStaticHandler(from);
   const context = await handler.query(new Request(new URL(path, "http://prerender.invalid")));
   if (context instanceof Response) throw new Error(`${path} answered ${context.status} instead of a page`);
   const router = createStaticRouter(handler.dataRoutes, context);
@@ -69,6 +74,23 @@ async function frameOf({ path, search = "", isForStrangers = false }: Frame) {
   return { path, title, html: html.replace(/<form(?=[\s>])/g, "<form inert"), isForStrangers };
 }
 
+/**
+ * What stands around a page that only the person sees whose it is, with its name, which the server writes: shown to
+ * somebody who is signed in until the application is there. Nobody is kept from a name.
+ */
+async function surrounding(): Promise<PrerenderedPage> {
+  const Waiting = () => (
+    <div className="wrap page">
+      <BackHome />
+      <h1>{"{{pageTitle}}"}</h1>
+      <div className="bx">
+        <Skeleton rows={4} label="正在打开" />
+      </div>
+    </div>
+  );
+  return drawn([{ Component: MainLayout, children: [{ path: "*", Component: Waiting }] }], "/waiting", FRAME_TITLE);
+}
+
 /** /first ships without React: plain markup, brought alive by first.ts. */
 function firstPage(): PrerenderedPage {
   return { title: fullTitle("选择入口"), html: renderToStaticMarkup(<FirstPage />) };
@@ -86,5 +108,6 @@ export async function prerenderAll(documents: readonly Written[]) {
     homeZtfw: await applicationPage("/homeZtfw", "首页"),
     frames: await Promise.all(frames.map(frameOf)),
     shell: { title: fullTitle(FRAME_TITLE), html: "" },
+    surrounding: await surrounding(),
   };
 }

@@ -1,11 +1,13 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "./button.tsx";
-import { Dialog } from "./dialog.tsx";
 import { type FilterGroup, FilterGroups } from "./filter-rail.tsx";
 import "./filter-list.css";
 import { Icon } from "./icon.tsx";
 import { allOf, type Chosen, conditionsOf, type ListAddress } from "./list-address.ts";
 import { SearchField } from "./search-field.tsx";
+import { useLatePart } from "./use-late-part.ts";
+
+const loadSheet = async () => (await import("./filter-sheet.tsx")).FilterSheet;
 
 type Order = { value: string; label: string };
 
@@ -34,6 +36,8 @@ type Props = {
 export function FilterList(props: Props) {
   const { groups, view, onView, total, unit, searchLabel, orders = [], extra, children } = props;
   const [sheet, setSheet] = useState(false);
+  const { Part: FilterSheet, isComing, fetchPart } = useLatePart(loadSheet);
+  const openSheet = async () => setSheet(await fetchPart());
   // what can be chosen comes with the first answer, and stays while others are read
   const [isKnown, setKnown] = useState(false);
   if (total !== undefined && !isKnown) setKnown(true);
@@ -55,7 +59,14 @@ export function FilterList(props: Props) {
           <output className="fl-total" ref={count} tabIndex={-1}>
             {total === undefined ? <span className="sk pill" /> : <b>{`${total.toLocaleString("zh-CN")} ${unit}`}</b>}
           </output>
-          <Button className="fl-open" size="small" icon="filter" aria-haspopup="dialog" onClick={() => setSheet(true)}>
+          <Button
+            className="fl-open"
+            size="small"
+            icon="filter"
+            aria-haspopup="dialog"
+            busy={isComing}
+            onClick={openSheet}
+          >
             筛选{conditions > 0 && `（${conditions}）`}
           </Button>
           {conditions > 0 && <Chips groups={groups} view={view} onView={onView} />}
@@ -66,19 +77,17 @@ export function FilterList(props: Props) {
         </div>
         {children}
       </div>
-      <Dialog open={sheet} onClose={() => setSheet(false)} title="筛选" width={640}>
-        <div className="fl-sheet">
-          <FilterGroups groups={groups} chosen={chosen} onChoose={choose} />
-        </div>
-        <div className="fl-sheet-f">
-          <Button disabled={conditions === 0} onClick={() => onView(allOf(view))}>
-            清除筛选
-          </Button>
-          <Button variant="primary" onClick={() => setSheet(false)}>
-            {total === undefined ? "查看结果" : `查看 ${total.toLocaleString("zh-CN")} 个结果`}
-          </Button>
-        </div>
-      </Dialog>
+      {FilterSheet && (
+        <FilterSheet
+          open={sheet}
+          onClose={() => setSheet(false)}
+          groups={groups}
+          chosen={chosen}
+          onChoose={choose}
+          onClear={conditions === 0 ? undefined : () => onView(allOf(view))}
+          total={total}
+        />
+      )}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { Alert } from "@sannong/ui";
 import { useLocation, useNavigate } from "react-router";
 import { LeaveTaskPage, TaskPage } from "../app/layouts/task-page.tsx";
-import { SignInFirst } from "../app/access/sign-in-page.tsx";
+import { LaterSignIn } from "../app/access/later-sign-in.tsx";
 import { useSession } from "../authentication/sign-in/index.ts";
 import { usePageHead } from "../content/site/page-head.ts";
 import { AcceptInvitation } from "../identity/delegations/accept-invitation.tsx";
@@ -20,7 +20,7 @@ export function Component() {
   const code = WELL_FORMED.exec(pathname)?.[1];
 
   if (code !== undefined && session.status === "anonymous")
-    return <SignInFirst heading="先登录，再看邀请" lead={<Alert>请用您自己的账号登录，不要用对方的账号。</Alert>} />;
+    return <LaterSignIn heading="先登录，再看邀请" lead={<Alert>请用您自己的账号登录，不要用对方的账号。</Alert>} />;
   return (
     <TaskPage counterTitle="接受代办" counterText={counterText} heading="替别人办一件事">
       {code === undefined && <CodeForm onCode={(typed) => void navigate(`/delegate/${typed}`)} />}

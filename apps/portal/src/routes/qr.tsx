@@ -2,7 +2,7 @@ import * as styles from "../authentication/qr-sign-in/qr-confirmation.module.css
 import { Alert } from "@sannong/ui";
 import { useLocation } from "react-router";
 import { TaskPage, LeaveTaskPage } from "../app/layouts/task-page.tsx";
-import { SignInFirst } from "../app/access/sign-in-page.tsx";
+import { LaterSignIn } from "../app/access/later-sign-in.tsx";
 import { QrConfirmation } from "../authentication/qr-sign-in/qr-confirmation.tsx";
 import { usePageHead } from "../content/site/page-head.ts";
 import { useSession } from "../authentication/sign-in/index.ts";
@@ -20,7 +20,7 @@ export function Component() {
 
   if (qrId !== undefined && session.status === "anonymous")
     return (
-      <SignInFirst
+      <LaterSignIn
         heading="先登录，再确认扫码"
         lead={<Alert>这台手机还没有登录。登录后回到这里，核对数字并确认。</Alert>}
       />

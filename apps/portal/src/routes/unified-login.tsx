@@ -4,7 +4,7 @@ import { askingSystem } from "@sannong/contract/protocols/hand-off";
 import { askingProtocolOf, declinePathOf, finishPathOf } from "@sannong/contract/rules/asking-protocol";
 import { Alert, Button, toast } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useSearchParams } from "react-router";
 import { SignInPage } from "../app/access/sign-in-page.tsx";
 import { TaskPage } from "../app/layouts/task-page.tsx";
@@ -13,19 +13,16 @@ import { signInWords } from "../authentication/sign-in/sign-in-panel.tsx";
 import { useSession } from "../authentication/sign-in/index.ts";
 import { usePageHead } from "../content/site/page-head.ts";
 import { call } from "../lib/api/api.ts";
+import { lazyPart } from "../lib/navigation/lazy-part.ts";
 import { visitWholePage } from "../lib/navigation/navigation.ts";
 import { showFailure } from "../lib/api/on-refusal.ts";
 
 export const head = { title: "统一登录" };
-const RoleChoiceDialog = lazy(() =>
-  import("../applications/system-roles/role-choice-dialog.tsx").then((module) => ({
-    default: module.RoleChoiceDialog,
-  })),
+const RoleChoiceDialog = lazyPart(
+  async () => (await import("../applications/system-roles/role-choice-dialog.tsx")).RoleChoiceDialog,
 );
-const BindOriginalDialog = lazy(() =>
-  import("../applications/bindings/bind-original-dialog.tsx").then((module) => ({
-    default: module.BindOriginalDialog,
-  })),
+const BindOriginalDialog = lazyPart(
+  async () => (await import("../applications/bindings/bind-original-dialog.tsx")).BindOriginalDialog,
 );
 const WELL_FORMED = /^[\w-]{20,64}$/;
 

@@ -6,8 +6,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { dayInWords } from "../../lib/words/words.ts";
-import { RatingForm } from "./rating-form.tsx";
 import { GivenRating, Mended } from "./given-rating.tsx";
+import { LaterRatingForm } from "./later-rating-form.tsx";
 import { MattersUnderWay } from "./matters-under-way.tsx";
 import { MatterTag } from "./recent-matters.tsx";
 import { PAGE_SIZE, ratingQueries } from "./ratings.queries.ts";
@@ -87,7 +87,7 @@ function Matter({ matter }: { matter: OwnMatter }) {
         <p className="about">正在核实整改，最迟 {dayInWords(rating.ticket.dueAt)} 前回访</p>
       )}
       {rating?.ticket?.closed && <Mended closed={rating.ticket.closed} />}
-      {!rating && isRating && <RatingForm id={id} name={name} />}
+      {!rating && isRating && <LaterRatingForm id={id} name={name} />}
       {!rating && !isRating && (
         <Button variant="primary" onClick={() => setRating(true)}>
           评价<span className="sr">{name}</span>

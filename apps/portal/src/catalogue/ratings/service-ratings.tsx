@@ -6,7 +6,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { useSession } from "../../lib/session/session.ts";
 import { dayInWords } from "../../lib/words/words.ts";
-import { RatingForm } from "./rating-form.tsx";
+import { LaterRatingForm } from "./later-rating-form.tsx";
 import { meanInWords, shareInWords } from "./rating-values.ts";
 import { ratingQueries } from "./ratings.queries.ts";
 
@@ -85,7 +85,7 @@ function OwnSay({ identification, name }: { identification: string; name: string
         您的办件 <span className="num">{waiting.matterNo}</span> 已于 {dayInWords(waiting.completedAt)}办结。
       </p>
       {isRating ? (
-        <RatingForm id={waiting.id} name={name} onRated={() => setRating(false)} />
+        <LaterRatingForm id={waiting.id} name={name} onRated={() => setRating(false)} />
       ) : (
         <Button variant="primary" onClick={() => setRating(true)}>
           评价这次办事

@@ -1,12 +1,13 @@
 import { mayAskHelp } from "@sannong/contract/rules/delegation-limits";
 import { Button } from "@sannong/ui";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { useSearchParams } from "react-router";
 import { openDialog } from "../../app/dialogs.ts";
+import { lazyPart } from "../../lib/navigation/lazy-part.ts";
 import { useSession } from "../../lib/session/session.ts";
 import { storage } from "../../lib/storage/storage.ts";
 
-const InviteDialog = lazy(async () => ({ default: (await import("./invite-dialog.tsx")).InviteDialog }));
+const InviteDialog = lazyPart(async () => (await import("./invite-dialog.tsx")).InviteDialog);
 
 type Props = {
   identification: string;

@@ -23,7 +23,8 @@ export function pageSeal(): Promise<PageSeal | null> {
 export const forgetPageSeal = (): void => void (made = undefined);
 
 async function make(): Promise<PageSeal | null> {
-  const response = await fetch(`/api${getTransportKey.path}`, { headers: { Accept: "application/json" } });
+  // as the document asks for it beforehand: with a header of its own it would be asked for twice
+  const response = await fetch(`/api${getTransportKey.path}`);
   const { data } = (await response.json()) as Envelope<Offer>;
   // nothing is sent in the clear only because the key did not come
   if (!response.ok || !data) throw new Error("the transport key did not come");

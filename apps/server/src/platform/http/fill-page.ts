@@ -55,7 +55,7 @@ function withAhead(html: string, { modules, sheets }: Ahead, isDrawn: boolean): 
 /** A page as the build left it, with what only the server knows: its head, its host and its owner's values (rules WEB-04, WEB-05). */
 export function fillPage(page: string, { filing, siteDomain, head, ahead }: Filling, isDrawn = false): string {
   const html = ahead ? withAhead(page, ahead, isDrawn) : page;
-  const places: Record<string, string> = { ...filing, siteDomain };
+  const places: Record<string, string> = { ...filing, siteDomain, pageTitle: head?.title ?? site.name };
   return withoutEmpty(head ? withHead(html, head, filing) : html, filing).replace(
     /\{\{(\w+)\}\}/g,
     (place, key: string) => {
