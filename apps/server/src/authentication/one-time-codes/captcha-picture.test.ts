@@ -1,3 +1,5 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import { createCanvas, loadImage } from "@napi-rs/canvas";
 import { expect, test } from "vitest";
 import { captchaAlphabet } from "./captcha-letters.ts";
@@ -40,4 +42,17 @@ test("answers have four letters, none of which looks like another", () => {
   const answers = Array.from({ length: 200 }, newCaptchaAnswer);
   for (const answer of answers) expect(answer).toMatch(/^[ACEFHJKMNPRTUWXY3479]{4}$/);
   expect(new Set(answers).size).toBeGreaterThan(190);
+});
+
+test("no font of the machine is opened for them", async () => {
+  // in a process of its own: this one has loaded the canvas already, with whatever fonts there are
+  const program = `
+    const { paintCaptcha } = await import("./captcha-picture.ts");
+    await paintCaptcha("K7MP");
+    const { GlobalFonts } = await import("@napi-rs/canvas");
+    console.log(GlobalFonts.families.length);`;
+  const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", program], {
+    cwd: import.meta.dirname,
+  });
+  expect(stdout.trim()).toBe("0");
 });

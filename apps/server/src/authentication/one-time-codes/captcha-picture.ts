@@ -18,8 +18,14 @@ const oneOf = <T>(choices: readonly T[]): T => choices[randomInt(choices.length)
 /** Four letters that cannot be taken for one another. */
 export const newCaptchaAnswer = (): string => Array.from({ length: LETTERS }, () => oneOf(captchaAlphabet)).join("");
 
-/** The canvas is native and heavy, so it comes with the first captcha. */
-const loadCanvas = () => import("@napi-rs/canvas");
+/**
+ * The canvas is native and heavy, so it comes with the first captcha. Where it is not told otherwise beforehand it opens
+ * every font of the machine, which keeps 8 to 11 MB resident: the letters are strokes and need none.
+ */
+function loadCanvas() {
+  process.env["DISABLE_SYSTEM_FONTS_LOAD"] = "1";
+  return import("@napi-rs/canvas");
+}
 
 /**
  * Paints an answer as a JPEG: serif letters in ink colours, each turned and sheared, on pale ground
