@@ -109,7 +109,7 @@ export async function runPortal({ demonstration }: PortalOptions = {}): Promise<
       await app?.foundation.unsealer.close();
       await servers?.leave();
       await spans?.close();
-      time?.stop();
+      await time?.stop();
       quietHours?.stop();
       await database?.close();
     } catch (failure) {

@@ -4,6 +4,7 @@ import type { App } from "./app.ts";
 import type { OpenDatabase } from "./platform/database/open-database.ts";
 import { spannedAlone } from "./platform/tracing/trace.ts";
 import { startJobs, type Watch } from "./platform/jobs/start-jobs.ts";
+import { repeated } from "./platform/repeated.ts";
 import { checkWritable } from "./platform/database/check-writable.ts";
 
 type Deps = {
@@ -23,20 +24,23 @@ export async function startScheduledWork({ app, database }: Deps) {
   const { log, audit } = foundation;
   const { databaseUse: use } = foundation.config;
   const stopSealing = audit.startThread({ url: database.appUrl, log, use });
-  const refresh = setInterval(() => {
-    app.protocols.provider
-      .refreshKeys()
-      .catch((failure: unknown) => log.error({ err: failure }, "signing keys could not be refreshed"));
-  }, KEY_REFRESH_MS);
+  const stopRefreshing = repeated(
+    () =>
+      app.protocols.provider
+        .refreshKeys()
+        .catch((failure: unknown) => log.error({ err: failure }, "signing keys could not be refreshed")),
+    KEY_REFRESH_MS,
+  );
 
   const traced: Watch = (run, act) =>
     spannedAlone({ name: `job ${run.job}`, kind: "internal" }, foundation.sampler, () =>
       app.operations.jobs.watch(run, act),
     );
   // Nobody need write, or ask /readyz, for a server to leave a database that became a standby; its log says so itself.
-  const watch = setInterval(() => {
-    for (const asked of [foundation.db, foundation.eventual]) checkWritable(asked).catch(() => undefined);
-  }, WRITABLE_EVERY_MS);
+  const stopWatching = repeated(
+    () => Promise.allSettled([foundation.db, foundation.eventual].map((asked) => checkWritable(asked))),
+    WRITABLE_EVERY_MS,
+  );
 
   const jobs = await startJobs({ url: database.appUrl, log, use, watch: traced });
   for (const name of roundNames) await jobs.every(name, whenOf(rounds[name].rhythm), acts[name]);
@@ -50,8 +54,7 @@ export async function startScheduledWork({ app, database }: Deps) {
 
   return {
     async stop() {
-      clearInterval(refresh);
-      clearInterval(watch);
+      await Promise.all([stopRefreshing(), stopWatching()]);
       await jobs.stop();
       await stopSealing();
     },

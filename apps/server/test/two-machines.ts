@@ -80,7 +80,7 @@ export async function twoMachines() {
     },
     async close() {
       vi.mocked(apps.ahead.http.inject).mockRestore();
-      for (const { following } of [first, second]) following.stop();
+      await Promise.all([first, second].map(({ following }) => following.stop()));
       await apps.behind.http.close();
       await apps.behind.foundation.deliveries.stop();
       await apps.behind.foundation.unsealer.close();

@@ -111,7 +111,7 @@ export async function withDatabase<T>(
     await checkKeys(db, config.keys, config.keysFile);
     return await work(db, url);
   } finally {
-    time.stop();
+    await time.stop();
     await db.destroy();
   }
 }

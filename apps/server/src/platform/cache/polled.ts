@@ -1,4 +1,5 @@
 import type { Log } from "../log.ts";
+import { repeated } from "../repeated.ts";
 
 /** Design §5, Short-lived state: what is changed is felt within two seconds on every node. */
 const POLLED_EVERY_MS = 1000;
@@ -16,7 +17,7 @@ type Deps<T> = {
 export function polled<T>({ read, first, log, what }: Deps<T>) {
   let now = first;
   let failing = false;
-  let timer: NodeJS.Timeout | undefined;
+  let stop = async (): Promise<void> => {};
   async function refresh(): Promise<void> {
     try {
       now = await read();
@@ -34,8 +35,8 @@ export function polled<T>({ read, first, log, what }: Deps<T>) {
     /** Begun before the first who needs it; without it there is no start. */
     async start(): Promise<void> {
       now = await read();
-      timer = setInterval(() => void refresh(), POLLED_EVERY_MS).unref();
+      stop = repeated(refresh, POLLED_EVERY_MS);
     },
-    stop: () => clearInterval(timer),
+    stop: () => stop(),
   };
 }

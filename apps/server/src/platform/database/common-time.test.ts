@@ -36,7 +36,7 @@ test.each([60, -60, FOLLOWED_SECONDS - 1])("a machine %i s ahead goes by the dat
   const time = await followDatabaseTime(clocks);
   expect(off()).toBe(0);
   expect(warned.mock.calls).toEqual([[{ seconds: -ahead }, "the time was set by the database's clock"]]);
-  time.stop();
+  await time.stop();
 });
 
 test("one that is further away than is followed goes on as it did, and follows once it is set right", async () => {
@@ -50,7 +50,7 @@ test("one that is further away than is followed goes on as it did, and follows o
   state.database = -3600_000;
   await time.measure();
   expect(off()).toBe(0);
-  time.stop();
+  await time.stop();
 });
 
 test("a machine that somebody sets while it runs changes nothing, at no moment", async () => {
@@ -63,7 +63,7 @@ test("a machine that somebody sets while it runs changes nothing, at no moment",
     expect(off()).toBe(0);
   }
   expect(warned).not.toHaveBeenCalled();
-  time.stop();
+  await time.stop();
 });
 
 test("what is left of the database's clock set anew is followed at the next look, and noise moves nothing", async () => {
@@ -81,7 +81,7 @@ test("what is left of the database's clock set anew is followed at the next look
   state.roundTrip = 2;
   await vi.advanceTimersByTimeAsync(10_000);
   expect(off()).toBe(1500);
-  time.stop();
+  await time.stop();
 });
 
 test("while the database is away what was known last holds; one that is away at the start leaves the machine's", async () => {
@@ -96,5 +96,5 @@ test("while the database is away what was known last holds; one that is away at 
   state.passed += 3600_000;
   await vi.advanceTimersByTimeAsync(10_000);
   expect(off()).toBe(0);
-  time.stop();
+  await time.stop();
 });

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { machine as thisMachine } from "../clock.ts";
+import { repeated } from "../repeated.ts";
 import type { Db } from "./database.ts";
 
 /**
@@ -76,12 +77,12 @@ export async function followDatabaseTime({
   const measureAgain = () => measure().catch(() => undefined);
   await measureAgain();
   adopt(() => Math.floor(base === undefined ? machine() : base + elapsed()));
-  const timer = setInterval(() => void measureAgain(), EVERY_MS).unref();
+  const stopMeasuring = repeated(measureAgain, EVERY_MS);
   return {
     measure: measureAgain,
     /** from here on the process goes by the machine again */
-    stop(): void {
-      clearInterval(timer);
+    async stop(): Promise<void> {
+      await stopMeasuring();
       adopt(machine);
     },
   };

@@ -5,6 +5,7 @@ import type { Log } from "../log.ts";
 import { type DatabaseUse, usualUse } from "../database/database-use.ts";
 import { createPool } from "../database/pool.ts";
 import { within } from "../limits/within.ts";
+import { repeated } from "../repeated.ts";
 import { withoutTimeLimit } from "../time-limit.ts";
 import { JOBS_SCHEMA } from "./install-jobs.ts";
 
@@ -75,7 +76,7 @@ export async function startJobs({
   boss.on("error", (failure) => log.error({ err: failure }, "the job runner failed"));
   boss.on("warning", (warning) => log.warn({ warning }, "the job runner warns"));
   await boss.start();
-  const timers: NodeJS.Timeout[] = [];
+  const stopAsking: (() => Promise<void>)[] = [];
   const workers = new Map<string, string>();
   let isStopping = false;
 
@@ -101,7 +102,7 @@ export async function startJobs({
           .catch((failure) => log.error({ err: failure, job: name }, "a round could not be asked for"));
       // before the worker looks for the first time: the first round would wait for its second look
       await ask();
-      timers.push(setInterval(() => void ask(), when.seconds * 1000));
+      stopAsking.push(repeated(ask, when.seconds * 1000));
     }
     const pollingIntervalSeconds = "seconds" in when ? pollFor(when.seconds) : LONGEST_POLL;
     const worker = await boss.work<ByHand | null>(name, { pollingIntervalSeconds }, ([job]) =>
@@ -137,7 +138,7 @@ export async function startJobs({
     },
     async stop() {
       isStopping = true;
-      for (const timer of timers) clearInterval(timer);
+      await Promise.all(stopAsking.map((stop) => stop()));
       await boss.stop({ graceful: true, timeout: patienceMs });
       await pool.end();
     },
