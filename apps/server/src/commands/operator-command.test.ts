@@ -15,9 +15,10 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { freshDatabase, type TestDatabase } from "../../test/database.ts";
+import { freshDatabase, silentLog, type TestDatabase } from "../../test/database.ts";
 import { generateKeys } from "../config/generate-keys.ts";
 import { noteKeys } from "../keys-of-database.ts";
+import { openPool } from "../platform/database/pool.ts";
 import { readGiven } from "./operator-command.ts";
 import { checkInstallation } from "../platform/database/installation.ts";
 import { seedReference } from "../app/reference-data.ts";
@@ -104,6 +105,28 @@ describe("the operator's commands", () => {
     expect(code).toBe(2);
     expect(stderr).toMatch(/^不认识选项 --twice。\n\n用法：/);
   });
+});
+
+test("a database that no portal has made yet is told in words, by every command that reads it", async () => {
+  const database = await freshDatabase();
+  const owner = openPool({ url: database.ownerUrl, size: 1, log: silentLog });
+  await sql`drop owned by current_user cascade`.execute(owner);
+  await owner.destroy();
+  const path = join(folder, "empty-keys.json");
+  writeFileSync(path, JSON.stringify(generateKeys()), { mode: 0o600 });
+  const env = {
+    PUBLIC_URL: "https://portal.example.cn",
+    KEYS_FILE: path,
+    DATABASE_URL: database.url,
+    DATABASE_MIGRATION_URL: database.ownerUrl,
+    DATA_DIR: join(folder, "empty-data"),
+  };
+  for (const command of commands.filter((name) => !["restore", "migrate", "keys"].includes(name))) {
+    const ended = await run(command, acts[command] ?? [], env);
+    expect(ended.code, command).toBeGreaterThan(0);
+    expect(ended.stderr, command).toMatch(/^数据库里没有这条命令要用的表.+script\/migrate/);
+  }
+  await database.close();
 });
 
 describe("which portal a command is for", () => {

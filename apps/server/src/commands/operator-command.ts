@@ -91,6 +91,13 @@ export async function configFor(environment: Environment): Promise<Config> {
   }
 }
 
+/** SQLSTATE: no such table, column or function. */
+const unknownToDatabase = /^(42P01|42703|42883)$/;
+
+/** Only one that a portal of another version made, or none, lacks what a command asks for. */
+const OTHER_SCHEMA =
+  "数据库里没有这条命令要用的表：它还是空的，或者是另一个版本的门户建的。核对 DATABASE_URL；新装的先启动一次门户，升级中的用 script/migrate plan 看还缺什么";
+
 /**
  * The running portal's database as the application sees it, after its keys were found to be these. What is done with it
  * is done by the time of its servers.
@@ -110,6 +117,10 @@ export async function withDatabase<T>(
   try {
     await checkKeys(db, config.keys, config.keysFile);
     return await work(db, url);
+  } catch (cause) {
+    const { code = "", message } = cause as { code?: string; message?: string };
+    if (!unknownToDatabase.test(code)) throw cause;
+    throw new FailureWithMessage(`${OTHER_SCHEMA}（${message}）。`, { cause });
   } finally {
     await time.stop();
     await db.destroy();

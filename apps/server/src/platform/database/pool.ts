@@ -132,7 +132,8 @@ function openedPool({ url, size, log, settings = {}, limits, use = usualUse }: P
   const inAddress = optionsIn(url);
   if (use.isPooled && Object.keys(inAddress).length > 0)
     throw new Error("no pooler takes options of the database's address: give them to the role (alter role … set …)");
-  const options = use.isPooled ? "" : asOptions({ ...inAddress, ...all });
+  // a blank in the address stays: where nothing is said at all, PGOPTIONS of the environment is
+  const options = use.isPooled ? "" : asOptions({ ...inAddress, ...all }) || (query.get("options") ?? "");
   query.delete("options"); // what stands in the address would win over what is given beside it
   const connectionString = joinQuery({ base, query });
   const route = address.wanted === "read-write" ? routeTo(address.hosts, takesWrites(connectionString)) : undefined;

@@ -1,6 +1,7 @@
 import { chmod, cp, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { FailureWithMessage } from "../../failure-with-message.ts";
 import type { SystemUser } from "./system-user.ts";
 
 export type Binaries = { initdb: string; postgres: string };
@@ -32,7 +33,7 @@ async function nativeDirectory(): Promise<Native> {
     const { version } = require(join(home, "package.json")) as { version: string };
     return { path: join(home, "native"), version };
   } catch (cause) {
-    throw new Error(
+    throw new FailureWithMessage(
       `本机（${process.platform}-${process.arch}）没有内置数据库程序，请用 DATABASE_URL 指定 PostgreSQL。` +
         ` No embedded database for this machine: run npm ci again, or set DATABASE_URL.`,
       { cause },

@@ -3,6 +3,7 @@ import { open, rename, stat } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { FailureWithMessage } from "../../failure-with-message.ts";
 import type { Log } from "../../log.ts";
 import type { Binaries } from "./binaries.ts";
 import { type Cluster, pathFromInside, spawnInside } from "./cluster.ts";
@@ -53,7 +54,8 @@ export async function bringUp(
     const child = await spawnPostmaster(home, port);
     const ready = await becomesReady(directory, () => child.exitCode === null && child.signalCode === null);
     if (ready) return { postmaster: ready, spawned: ready.pid === child.pid };
-    if (attempt === 5) throw new Error(`数据库无法启动，原因见 The database does not start; see ${home.cluster.log}`);
+    if (attempt === 5)
+      throw new FailureWithMessage(`数据库无法启动，原因见 The database does not start; see ${home.cluster.log}`);
     await pause(100 * 2 ** attempt);
   }
 }

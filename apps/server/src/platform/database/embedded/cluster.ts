@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chown, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { FailureWithMessage } from "../../failure-with-message.ts";
 import { isAlive } from "./postmaster.ts";
 import type { Binaries } from "./binaries.ts";
 import type { SystemUser } from "./system-user.ts";
@@ -23,12 +24,26 @@ const clusterAt = (home: string, passwords: Passwords): Cluster => ({
 
 export const homeIn = (dataDir: string) => join(dataDir, "database");
 
+/** What stands where the database belongs is not one that the portal made. */
+class NoCluster extends FailureWithMessage {
+  override name = "NoCluster";
+  constructor(home: string) {
+    super(
+      `${home} 不是门户的数据库（没有完好的 passwords.json）：里面是别的文件的，请移走，或用 DATA_DIR 指定另一个目录；是门户的数据库的，请从备份恢复。`,
+    );
+  }
+}
+
+/** @throws NoCluster when there is something else in its place */
 export async function readCluster(home: string): Promise<Cluster | undefined> {
   try {
     return clusterAt(home, JSON.parse(await readFile(join(home, "passwords.json"), "utf8")) as Passwords);
   } catch (failure) {
-    if ((failure as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw failure;
+    if (failure instanceof SyntaxError) throw new NoCluster(home);
+    if ((failure as NodeJS.ErrnoException).code !== "ENOENT") throw failure;
+    const others = await readdir(home).catch(() => []);
+    if (others.length > 0) throw new NoCluster(home);
+    return undefined;
   }
 }
 
@@ -46,12 +61,11 @@ export async function createCluster(home: string, making: Making): Promise<Clust
   await mkdir(made.directory, { recursive: true, mode: 0o700 });
   if (runsAs) await chown(made.directory, runsAs.uid, runsAs.gid);
 
-  await initialise(made.directory, binaries, runsAs);
-  await createRoles(made, making);
-  await writeFile(join(made.directory, "pg_hba.conf"), whoMayConnect);
-  await writeFile(join(unfinished, "passwords.json"), `${JSON.stringify(passwords)}\n`, { mode: 0o600 });
-
   try {
+    await initialise(made.directory, binaries, runsAs);
+    await createRoles(made, making);
+    await writeFile(join(made.directory, "pg_hba.conf"), whoMayConnect);
+    await writeFile(join(unfinished, "passwords.json"), `${JSON.stringify(passwords)}\n`, { mode: 0o600 });
     await rename(unfinished, home);
     return clusterAt(home, passwords);
   } catch (failure) {
@@ -103,7 +117,7 @@ async function createRoles({ directory, passwords }: Cluster, { binaries, runsAs
       .join(""),
   );
   const told = await finished(child, "postgres --single");
-  if (/\b(ERROR|FATAL|PANIC):/.test(told)) throw new Error(`The database's roles could not be made:\n${told}`);
+  if (complaint.test(told)) throw new NotMade("postgres --single", told);
 }
 
 /**
@@ -127,6 +141,17 @@ export function spawnInside(
   });
 }
 
+const complaint = /\b(?:ERROR|FATAL|PANIC|error): +(.+)/;
+
+/** Nearly always the machine's doing: a full disk, a folder that takes nothing, no memory. What the program said first is why. */
+class NotMade extends FailureWithMessage {
+  override name = "NotMade";
+  constructor(program: string, told: string) {
+    const why = complaint.exec(told)?.[1] ?? told.trim().split("\n").at(-1) ?? "";
+    super(`内置数据库没有建成，${program} 说：${why}。请核对 DATA_DIR 所在磁盘的剩余空间和目录的权限，然后再启动。`);
+  }
+}
+
 async function finished(child: ChildProcess, name: string): Promise<string> {
   let told = "";
   child.stdout?.on("data", (chunk) => (told += chunk));
@@ -135,6 +160,6 @@ async function finished(child: ChildProcess, name: string): Promise<string> {
     child.once("error", reject);
     child.once("close", resolve);
   });
-  if (code !== 0) throw new Error(`${name} ended with ${code}:\n${told}`);
+  if (code !== 0) throw new NotMade(name, told);
   return told;
 }

@@ -7,6 +7,8 @@ import { createInterface } from "node:readline";
 import { Client } from "pg";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { inWords } from "../../../failure-words.ts";
+import { openPool } from "../pool.ts";
 import { DataDirInUse, type Engine, startEngine } from "./engine.ts";
 import { isRunning, readPostmaster } from "./postmaster.ts";
 
@@ -116,7 +118,7 @@ describe("an embedded database", () => {
 
   test("listens on a loopback port where a socket's path would be too long", async () => {
     const { appUrl } = await start(join(folder, "long".repeat(25)));
-    expect(appUrl).toMatch(/@127\.0\.0\.1:\d+\/sannong$/);
+    expect(appUrl).toMatch(/@127\.0\.0\.1:\d+\/sannong\?/);
     expect((await query(appUrl, "select inet_server_addr() as at")).rows).toEqual([{ at: "127.0.0.1" }]);
   });
 
@@ -127,6 +129,43 @@ describe("an embedded database", () => {
     expect((await start(dataDir)).start).toBe("created");
     expect(await readdir(dataDir)).toEqual(["database"]);
   });
+
+  test("is reached whatever the environment says of another database", async () => {
+    const dataDir = join(folder, "one");
+    for (const [name, value] of Object.entries({ PGSSLMODE: "require", PGOPTIONS: "-c search_path=elsewhere" }))
+      vi.stubEnv(name, value);
+    const { appUrl } = await start(dataDir);
+    expect((await query(appUrl, "show search_path")).rows).toEqual([{ search_path: '"$user", public' }]);
+    const pool = openPool({ url: appUrl, size: 1, log });
+    expect((await pool.pool.query("show search_path")).rows).toEqual([{ search_path: '"$user", public' }]);
+    await pool.destroy();
+    vi.unstubAllEnvs();
+  });
+
+  test("is not made where something else lies in its place, and leaves that as it is", async () => {
+    for (const [name, found] of Object.entries({ "letter.txt": "a letter", "passwords.json": "{" })) {
+      const dataDir = await mkdtemp(join(folder, "foreign-"));
+      await mkdir(join(dataDir, "database"));
+      await writeFile(join(dataDir, "database", name), found);
+      const failure: unknown = await startEngine({ dataDir, log }).catch((thrown: unknown) => thrown);
+      expect(inWords(failure)).toMatch(/database 不是门户的数据库.+DATA_DIR/);
+      expect(await readdir(dataDir, { recursive: true })).toEqual(["database", `database/${name}`]);
+    }
+  });
+
+  test.runIf(process.platform === "linux")(
+    "that finds no room is told in words, and leaves nothing behind",
+    async () => {
+      const dataDir = join(folder, "full");
+      const start = [process.execPath, join(import.meta.dirname, "start-and-die.fixture.ts"), dataDir];
+      const child = spawn("bash", ["-c", 'ulimit -f 400; exec "$@"', "bash", ...start], {
+        stdio: ["ignore", "pipe", "inherit"],
+      });
+      const [line] = (await once(createInterface(child.stdout), "line")) as [string];
+      expect((JSON.parse(line) as { refused: string }).refused).toMatch(/^内置数据库没有建成，.+剩余空间/);
+      expect(await readdir(dataDir)).toEqual([]);
+    },
+  );
 
   test("writes no personal data into its log", async () => {
     const dataDir = join(folder, "one");
@@ -217,7 +256,9 @@ describe("a second server in the same DATA_DIR", () => {
   test("may start once the first has stopped", async () => {
     const dataDir = join(folder, "after");
     const first = await start(dataDir);
-    await expect(startEngine({ dataDir, log })).rejects.toThrow(DataDirInUse);
+    const failure: unknown = await startEngine({ dataDir, log }).catch((thrown: unknown) => thrown);
+    expect(failure).toBeInstanceOf(DataDirInUse);
+    expect(inWords(failure)).toContain("DATA_DIR is in use by another server");
     await stop(first);
     expect((await start(dataDir)).start).toBe("started");
   });

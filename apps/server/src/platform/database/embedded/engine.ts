@@ -1,5 +1,6 @@
 import { mkdir, realpath } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
+import { FailureWithMessage } from "../../failure-with-message.ts";
 import type { Log } from "../../log.ts";
 import { findBinaries } from "./binaries.ts";
 import { bringUp, type EngineHome, shutDown } from "./bring-up.ts";
@@ -53,7 +54,7 @@ export async function startEngine({
   onLost,
 }: Options): Promise<Engine> {
   if (process.platform === "win32") {
-    throw new Error(
+    throw new FailureWithMessage(
       "Windows 上请用 DATABASE_URL 指定 PostgreSQL。 On Windows set DATABASE_URL to a PostgreSQL server.",
     );
   }
@@ -129,6 +130,12 @@ function isPassing(failure: unknown): boolean {
   return code === undefined || code.startsWith("E") || code.startsWith("57P");
 }
 
+/**
+ * What the environment says to every client of PostgreSQL (PGSSLMODE, PGOPTIONS) is meant for another database, and holds
+ * where an address leaves it open: this one does not. Its options are none, which a blank says and nothing at all would not.
+ */
+const LEFT_TO_NOBODY = "sslmode=disable&options=%20";
+
 /** Both roles come in through the same socket, or loopback port. */
 export function urlOf(
   { port, socketDirectory }: Postmaster,
@@ -137,6 +144,6 @@ export function urlOf(
 ): string {
   const role = who === "owner" ? OWNER_ROLE : APP_ROLE;
   const login = `${role}:${passwords[who]}`;
-  if (socketDirectory === "") return `postgresql://${login}@127.0.0.1:${port}/${DATABASE}`;
-  return `postgresql://${login}@/${DATABASE}?host=${encodeURIComponent(directory)}&port=${port}`;
+  if (socketDirectory === "") return `postgresql://${login}@127.0.0.1:${port}/${DATABASE}?${LEFT_TO_NOBODY}`;
+  return `postgresql://${login}@/${DATABASE}?host=${encodeURIComponent(directory)}&port=${port}&${LEFT_TO_NOBODY}`;
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
+import { FailureWithMessage } from "../../failure-with-message.ts";
 import { isAlive } from "./postmaster.ts";
 
 /** Any number will do, as long as nothing else in this database uses it. */
@@ -8,7 +9,7 @@ const NAME = "sannong-server";
 
 export type Lock = { lost: Promise<void>; release(): Promise<void> };
 
-export class DataDirInUse extends Error {
+export class DataDirInUse extends FailureWithMessage {
   override name = "DataDirInUse";
   constructor(dataDir: string, pid: number | undefined) {
     const who = pid === undefined ? "" : `（进程 ${pid}）`;

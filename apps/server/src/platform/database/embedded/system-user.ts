@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { readFile, stat } from "node:fs/promises";
 import { promisify } from "node:util";
+import { FailureWithMessage } from "../../failure-with-message.ts";
 
 /** The unprivileged user the database runs as when the server itself was started by root. */
 export type SystemUser = { uid: number; gid: number };
@@ -11,7 +12,7 @@ const NAME = "postgres";
 export async function userForNewCluster(): Promise<SystemUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   if (process.platform !== "linux")
-    throw new Error("请不要用 root 启动。 Start the server as an ordinary user, not as root.");
+    throw new FailureWithMessage("请不要用 root 启动。 Start the server as an ordinary user, not as root.");
   return (await lookUp(NAME)) ?? (await create(NAME));
 }
 
@@ -35,7 +36,7 @@ async function create(name: string): Promise<SystemUser> {
   try {
     await promisify(execFile)("useradd", [...options, name]);
   } catch (cause) {
-    throw new Error(
+    throw new FailureWithMessage(
       `数据库不能以 root 运行，且无法创建系统用户 ${name}；请以普通用户启动。` +
         ` The database cannot run as root and the system user ${name} could not be made: start as an ordinary user.`,
       { cause },
