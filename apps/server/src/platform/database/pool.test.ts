@@ -74,6 +74,19 @@ test("one that breaks while nobody uses it is told of, without all that belongs 
   await resting.destroy();
 });
 
+test("one that breaks because its pool is being closed is nobody's business", async () => {
+  const lines: string[] = [];
+  const log = pino({}, { write: (line: string) => void lines.push(line) });
+  const closing = openPool({ url: database.url, size: 1, log });
+  await queryPrepared(closing, question, [1]);
+  const closed = closing.pool.end();
+  // the library does not wait until its connections have gone, and a database that ends breaks them
+  closing.pool.emit("error", new Error("terminating connection due to administrator command"), new Client());
+  await closed;
+  await closing.destroy();
+  expect(lines).toEqual([]);
+});
+
 describe("while somebody else holds what is asked for", () => {
   const NUMBER = 4_836;
   const wait = () => queryPrepared(db, "select pg_advisory_lock($1)", [NUMBER]);

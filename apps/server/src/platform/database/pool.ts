@@ -165,7 +165,8 @@ function openedPool({ url, size, log, settings = {}, limits, use = usualUse }: P
   });
   liveFor(pool, use.lifetime);
   pool.on("error", (failure: Error & { client?: unknown }) => {
-    if (failure instanceof TurnedOver) return;
+    // a pool that is closed does not wait until its connections have gone, and the database that ends breaks them
+    if (failure instanceof TurnedOver || pool.ending) return;
     // the pool hangs the whole connection on it, which would all be written down
     delete failure.client;
     log.warn({ err: failure }, "a database connection broke");
