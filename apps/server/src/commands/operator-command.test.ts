@@ -9,6 +9,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -85,6 +86,20 @@ describe("the operator's commands", () => {
     const { code, stdout, stderr } = await run(command, [...(acts[command] ?? []), "--help"]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     for (const said of [`script/${command}`, "--env-file", "--demo"]) expect(stdout).toContain(said);
+  });
+
+  test.each(commands)("%s is found through a link, too", async (command) => {
+    const links = mkdtempSync(join(folder, "links-"));
+    mkdirSync(join(links, "script"));
+    symlinkSync(join(root, "script", command), join(links, "script", command));
+    const { code, stdout, stderr } = await run(command, ["--help"], {}, links);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toContain(`script/${command}`);
+  });
+
+  test("none of the scripts looks for its own place where a link to it lies", () => {
+    for (const name of scripts.filter((one) => textOf(one).startsWith("#!")))
+      expect(textOf(name), name).not.toMatch(/dirname "\$0"/);
   });
 
   test.each(commands)("%s installs nothing where nothing is installed", async (command) => {
