@@ -1,18 +1,18 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { access, mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import { DEMONSTRATION_FILE } from "../../apps/server/src/commands/demonstration-file.ts";
 import { type Example, examples, IDENTITY_SOURCE, SAML_SOURCE, sourceOf } from "./examples.ts";
+import { inUrl, NotStarted, placeOf } from "./demonstration-place.ts";
 import { freePort } from "./free-port.ts";
 import { built, demonstrationProcess, processSettings, root, SYSTEMS_COMMAND } from "./node-runs.ts";
 
 const run = promisify(execFile);
-const host = process.env["HOST"] ?? "127.0.0.1";
-const port = Number(process.env["PORT"] ?? 3000);
-const dataDir = resolve(process.env["DATA_DIR"] ?? join(root, ".data"));
-const portal = (process.env["PUBLIC_URL"] ?? `http://${host}:${port}`).replace(/\/$/, "");
+const { host, port, dataDir, portal } = placeOrEnd();
+/** Where the programs of this machine find what listens at `host`. */
+const here = inUrl(host);
 const environment: NodeJS.ProcessEnv = {
   ...process.env,
   ...processSettings,
@@ -24,6 +24,16 @@ const environment: NodeJS.ProcessEnv = {
 };
 
 const IDENTITY_PLACE = 4;
+
+function placeOrEnd() {
+  try {
+    return placeOf(process.argv.slice(2), process.env);
+  } catch (failure) {
+    if (!(failure instanceof NotStarted)) throw failure;
+    (failure.isAsked ? console.log : console.error)(failure.message);
+    process.exit(failure.isAsked ? 0 : 2);
+  }
+}
 
 const children = new Set<ChildProcess>();
 let stopping = false;
@@ -44,11 +54,20 @@ function start(name: string, args: string[], env: NodeJS.ProcessEnv): ChildProce
 
 /** What `--demo` of the operator's commands reads, for as long as this runs. */
 const written = join(dataDir, DEMONSTRATION_FILE);
+let note: string | undefined;
 async function writeDown() {
   const { DEMO, HOST, PORT, DATA_DIR, PUBLIC_URL, DATABASE_URL, DATABASE_MIGRATION_URL } = environment;
   const told = { DEMO, HOST, PORT, DATA_DIR, PUBLIC_URL, DATABASE_URL, DATABASE_MIGRATION_URL };
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  await writeFile(written, JSON.stringify(told), { mode: 0o600 });
+  // a demonstration that runs there needs what it has written: the systems beside it are still asking
+  const { refuseSecondServer } = await import("../../apps/server/src/platform/database/embedded/running-engine.ts");
+  await refuseSecondServer(dataDir);
+  note = JSON.stringify(told);
+  await writeFile(written, note, { mode: 0o600 });
+}
+/** Of two that began at the same instant each takes back only what it wrote itself. */
+async function takeBack() {
+  if (note !== undefined && (await readFile(written, "utf8").catch(() => "")) === note) await rm(written);
 }
 
 /** Ends what this script started, the portal last, so that its logout notices still find the systems. */
@@ -59,7 +78,7 @@ async function stop(code: number) {
     child.kill("SIGTERM");
     if (child.exitCode === null && child.signalCode === null) await new Promise((done) => child.once("exit", done));
   }
-  await rm(written, { force: true });
+  await takeBack();
   process.exit(code);
 }
 process.once("SIGINT", () => void stop(0));
@@ -138,7 +157,7 @@ async function register(example: Example, base: string, portalReady: Promise<voi
 
 async function startExample(example: Example, wanted: number, portalReady: Promise<void>): Promise<string> {
   const ownPort = await freePort(wanted, host);
-  const base = `http://${host === "127.0.0.1" ? (example.as ?? host) : host}:${ownPort}`;
+  const base = `http://${host === "127.0.0.1" ? (example.as ?? host) : here}:${ownPort}`;
   const { appId, appSecret, checkSecret, envelope } = await register(example, base, portalReady);
   start(example.name, [built(sourceOf(example))], {
     ...process.env,
@@ -155,14 +174,14 @@ async function startExample(example: Example, wanted: number, portalReady: Promi
     PORTAL_URL: portal,
     DATA_DIR: join(dataDir, "examples", example.folder),
   });
-  await answers(`http://${host}:${ownPort}/healthz`, 60);
+  await answers(`http://${here}:${ownPort}/healthz`, 60);
   return base;
 }
 
 /** Bought software that speaks SAML alone: it makes its key itself and is registered by the metadata it leaves. */
 async function startSaml(wanted: number, portalReady: Promise<void>): Promise<string> {
   const ownPort = await freePort(wanted, host);
-  const base = `http://${host}:${ownPort}`;
+  const base = `http://${here}:${ownPort}`;
   const folder = join(dataDir, "examples", "farm-insurance");
   const name = "农业保险服务平台（演示）";
   start(name, [built(SAML_SOURCE)], {
@@ -170,6 +189,7 @@ async function startSaml(wanted: number, portalReady: Promise<void>): Promise<st
     ...processSettings,
     HOST: host,
     PORT: String(ownPort),
+    SYSTEM_URL: base,
     PORTAL_URL: portal,
     DATA_DIR: folder,
   });
@@ -201,7 +221,7 @@ function table(accounts: DemoAccount[]): string {
  */
 async function startIdentity(wanted: number): Promise<{ base: string; sources: string }> {
   const ownPort = await freePort(wanted, host);
-  const base = `http://${host}:${ownPort}`;
+  const base = `http://${here}:${ownPort}`;
   const sources = join(dataDir, "examples", "identity-sources.json");
   await rm(sources, { force: true });
   start("政务身份认证（演示）", [built(IDENTITY_SOURCE)], {
@@ -209,6 +229,7 @@ async function startIdentity(wanted: number): Promise<{ base: string; sources: s
     ...processSettings,
     HOST: host,
     PORT: String(ownPort),
+    SYSTEM_URL: base,
     PORTAL_URL: portal,
     IDENTITY_SOURCES: sources,
   });
@@ -230,14 +251,14 @@ try {
     IDENTITY_SOURCES: identity.sources,
     LOG_LEVEL: process.env["LOG_LEVEL"] ?? "warn",
   });
-  const portalReady = answers(`http://${host}:${port}/readyz`, 120);
+  const portalReady = answers(`http://${here}:${port}/readyz`, 120);
   const [saml, , , ...bases] = await Promise.all([
     startSaml(port + 7, portalReady),
     portalReady,
     answers(`${identity.base}/healthz`, 60),
     ...examples.map((example) => startExample(example, port + example.place, portalReady)),
   ]);
-  const accounts = (await (await fetch(`http://${host}:${port}/api/demo/accounts`)).json()) as DemoAccount[];
+  const accounts = (await (await fetch(`http://${here}:${port}/api/demo/accounts`)).json()) as DemoAccount[];
   console.log(`
 农业农村数字服务门户（演示环境，数据均为虚构）   ${((performance.now() - begun) / 1000).toFixed(1)} 秒
 
@@ -253,6 +274,11 @@ ${table(accounts)}
 
 按 Ctrl+C 停止。`);
 } catch (fault) {
-  console.error(fault instanceof Error ? fault.message : fault);
+  // what fails because all of it is being ended says nothing of why
+  if (!stopping) {
+    const { inWords } = await import("../../apps/server/src/failure-words.ts");
+    const { stderr, message } = fault as { stderr?: string; message?: string };
+    console.error(inWords(fault) ?? (stderr || (message ?? fault)));
+  }
   await stop(1);
 }

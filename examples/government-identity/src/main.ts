@@ -9,7 +9,7 @@ if (missing.length > 0) throw new Error(`missing in the environment: ${missing.j
 
 const host = process.env["HOST"] ?? "127.0.0.1";
 const port = Number(process.env["PORT"]);
-const base = `http://${host}:${port}`;
+const base = process.env["SYSTEM_URL"] ?? `http://${host}:${port}`;
 const portalUrl = (process.env["PORTAL_URL"] ?? "").replace(/\/$/, "");
 const file = process.env["IDENTITY_SOURCES"] ?? "";
 

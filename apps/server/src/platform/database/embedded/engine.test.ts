@@ -11,6 +11,7 @@ import { inWords } from "../../../failure-words.ts";
 import { openPool } from "../pool.ts";
 import { DataDirInUse, type Engine, startEngine } from "./engine.ts";
 import { isRunning, readPostmaster } from "./postmaster.ts";
+import { refuseSecondServer } from "./running-engine.ts";
 
 const log = pino({ level: "silent" });
 let folder: string;
@@ -233,6 +234,7 @@ describe("a second server in the same DATA_DIR", () => {
   test("is refused in words, and the first goes on", async () => {
     const dataDir = join(folder, "second");
     const first = await start(dataDir);
+    await expect(refuseSecondServer(dataDir)).rejects.toThrow(`进程 ${process.pid}`);
     const second = await spawnServer(dataDir);
     expect(second.told.refused).toMatch(
       /正被另一个服务（进程 \d+）使用.*DATA_DIR is in use by another server \(process \d+\)/,
@@ -260,6 +262,7 @@ describe("a second server in the same DATA_DIR", () => {
     expect(failure).toBeInstanceOf(DataDirInUse);
     expect(inWords(failure)).toContain("DATA_DIR is in use by another server");
     await stop(first);
+    await refuseSecondServer(dataDir);
     expect((await start(dataDir)).start).toBe("started");
   });
 });

@@ -42,6 +42,13 @@ export async function takeLock(ownerUrl: string, dataDir: string): Promise<Lock>
   return { lost, release: () => client.end() };
 }
 
+/** Asked before anything is written into a DATA_DIR. @throws DataDirInUse while a server holds the lock of its database */
+export async function refuseWhileHeld(ownerUrl: string, dataDir: string): Promise<void> {
+  const client = await connect(ownerUrl);
+  const holder = await findHolder(client).finally(() => client.end());
+  if (holder !== undefined && isAlive(holder)) throw new DataDirInUse(dataDir, holder);
+}
+
 /** A database that has just come back may still be recovering. */
 async function connect(connectionString: string): Promise<Client> {
   for (const end = Date.now() + 30_000; ; await pause(20)) {
