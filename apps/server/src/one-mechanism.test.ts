@@ -78,6 +78,18 @@ test("what somebody outside has to be told is claimed, held and put off by the k
   ]);
 });
 
+test("days and hours are China's, wherever a server or a browser stands", () => {
+  const ofZone =
+    /\.(?:get|set)(?:FullYear|Month|Date|Day|Hours|Minutes)\(|getTimezoneOffset|new Date\([^()\n]+,[^()\n]+\)/;
+  const isOfPeople = (path: string) => /^(?:apps|packages|examples)\//.test(path);
+  expect(filesWith(ofZone).filter(isOfPeople)).toEqual([]);
+  const written = /new Intl\.DateTimeFormat\([^;]*?\)|\.toLocale(?:Date|Time)String\([^;]*?\)/gs;
+  const withoutZone = [...sources].flatMap(([path, text]) =>
+    isOfPeople(path) && [...text.matchAll(written)].some(([one]) => !one.includes("timeZone")) ? [path] : [],
+  );
+  expect(withoutZone).toEqual([]);
+});
+
 test("what time it is, is asked of the clock that all servers share", () => {
   const ofServer = (pattern: RegExp) => filesWith(pattern).filter((path) => path.startsWith(SERVER));
   // told by the machine alone, whatever the process goes by: nothing of it is compared with what another server wrote

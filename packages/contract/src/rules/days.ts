@@ -11,6 +11,12 @@ export const dayOf = (at: Date, daysAgo = 0): string =>
 /** The month in China that a moment belongs to: `2026-11`. */
 export const monthOf = (at: Date): string => dayOf(at).slice(0, "2026-11".length);
 
+/** The year in China that a moment belongs to. */
+export const yearOf = (at: Date): number => Number(dayOf(at).slice(0, "2026".length));
+
+/** The hour that a clock on the wall shows in China, 0 to 23. */
+export const hourOf = (at: Date): number => new Date(at.getTime() + CHINA_MS).getUTCHours();
+
 /** What a clock on the wall says in China: `2026-11-22 10:21`, or `2026-11-22 10:21:07`. */
 export const momentOfClock = (at: Date, to: "minute" | "second" = "minute"): string =>
   new Date(at.getTime() + CHINA_MS)

@@ -1,5 +1,7 @@
-/** What the watermark says: the user's name and today's date (specification §1), in the viewer's own calendar day. */
-export function watermarkText(nickname: string, now: Date): string {
-  const two = (part: number) => String(part).padStart(2, "0");
-  return `${nickname} ${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-}
+import { dayOf } from "./days.ts";
+
+/**
+ * What the watermark says: the user's name and today's date (specification §1). It is China's day, as in the audit log
+ * that a photograph of the page is held against, whatever zone the browser is set to.
+ */
+export const watermarkText = (nickname: string, now: Date): string => `${nickname} ${dayOf(now)}`;

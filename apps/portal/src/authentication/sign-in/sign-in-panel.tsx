@@ -12,8 +12,8 @@ import { SmsForm } from "./sms-form.tsx";
 import { TwoFactorForm } from "./two-factor-form.tsx";
 import type { SignInFormProps } from "./use-sign-in-form.ts";
 
-const day = new Date(`${site.twoFactorEffectiveFrom}T00:00:00`);
-const effectiveFrom = `${day.getFullYear()} 年 ${day.getMonth() + 1} 月 ${day.getDate()} 日`;
+const [year, month, day] = site.twoFactorEffectiveFrom.split("-").map(Number);
+const effectiveFrom = `${year} 年 ${month} 月 ${day} 日`;
 
 /** What stands beside the form. */
 export const signInWords: Record<Counter, { title: string; text: string }> = {

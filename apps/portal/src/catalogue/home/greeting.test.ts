@@ -9,4 +9,6 @@ test.each([
   [14, "下午好"],
   [18, "晚上好"],
   [23, "晚上好"],
-])("at %i o'clock: %s", (hour, greeting) => expect(greetingAt(new Date(2026, 10, 21, hour))).toBe(greeting));
+])("at %i o'clock: %s", (hour, greeting) =>
+  expect(greetingAt(new Date(Date.UTC(2026, 10, 21, hour - 8)))).toBe(greeting),
+);

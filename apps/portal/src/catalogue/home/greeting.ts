@@ -1,6 +1,8 @@
-/** 上午好 and its like, by the clock on the wall. */
+import { hourOf } from "@sannong/contract/rules/days";
+
+/** 上午好 and its like, by the clock on the wall of the office. */
 export function greetingAt(now: Date): string {
-  const hour = now.getHours();
+  const hour = hourOf(now);
   if (hour < 5) return "夜深了";
   if (hour < 9) return "早上好";
   if (hour < 12) return "上午好";

@@ -1,4 +1,5 @@
 import { type RecordKind, recordOrders, recordQueries } from "@sannong/contract/data/record-words";
+import { yearOf } from "@sannong/contract/rules/days";
 import type { FilterGroup, ListAddress } from "@sannong/ui";
 import { optionsOf } from "../../lib/lists/options-of.ts";
 import type { RecordQuestion } from "./records.queries.ts";
@@ -30,7 +31,7 @@ export function groupsOf(kind: RecordKind, areas: readonly Area[], city: string 
   const same = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
   const placesOf = (cityCode: string | null) =>
     areas.filter((area) => area.cityCode === cityCode).map(({ code, name }) => ({ value: code, label: name }));
-  const years = Array.from({ length: YEARS }, (_, before) => String(now.getFullYear() - before));
+  const years = Array.from({ length: YEARS }, (_, before) => String(yearOf(now) - before));
   const counties = city === null ? [] : placesOf(city);
   return [
     { name: "category", title: label(category), options: same(categories), single: true },

@@ -7,7 +7,13 @@ import { call } from "../../lib/api/api.ts";
 import { storage } from "../../lib/storage/storage.ts";
 
 const REFRESH_MS = 2_000;
-const time = new Intl.DateTimeFormat("zh-CN", { hour: "2-digit", minute: "2-digit", second: "2-digit", hour12: false });
+const time = new Intl.DateTimeFormat("zh-CN", {
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+  hour12: false,
+  timeZone: "Asia/Shanghai",
+});
 const timeOf = (at: string) => time.format(new Date(at));
 
 const useOutbox = () =>

@@ -37,7 +37,7 @@ export async function selfSigned(name: string, notBefore: Date): Promise<Signing
   const keys = await crypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
   const pkcs8 = Buffer.from(await crypto.subtle.exportKey("pkcs8", keys.privateKey)).toString("base64");
   const notAfter = new Date(notBefore);
-  notAfter.setFullYear(notAfter.getFullYear() + CERTIFICATE_YEARS);
+  notAfter.setUTCFullYear(notAfter.getUTCFullYear() + CERTIFICATE_YEARS);
   const { rawData } = await X509CertificateGenerator.createSelfSigned({
     name: `CN=${name}`,
     notBefore,

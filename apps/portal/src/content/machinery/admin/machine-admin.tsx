@@ -1,7 +1,7 @@
 import { machines, type ManagedMachine } from "@sannong/contract/content/machinery-publication";
 import { type CertificateState, certificateStates, machineCategories } from "@sannong/contract/content/machinery-words";
+import { yearOf } from "@sannong/contract/rules/days";
 import { Tag } from "@sannong/ui";
-import { dayOf } from "@sannong/contract/rules/days";
 import { present } from "../../../lib/browser/clock.ts";
 import type { Column } from "../../../console/parts/console-table.tsx";
 import type { OfficeField } from "../../../console/parts/office-fields.ts";
@@ -60,7 +60,7 @@ const columns: readonly Column<ManagedMachine>[] = [
   },
 ];
 
-const fresh = { year: Number(dayOf(present()).slice(0, 4)) };
+const fresh = { year: yearOf(present()) };
 
 /** /management/machinery — the machines 农机推广 shows, their subsidies and certificates. */
 export const Component = publicationOffice<ManagedMachine>({

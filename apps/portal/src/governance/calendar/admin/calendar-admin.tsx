@@ -1,6 +1,6 @@
 import * as styles from "./calendar-admin.module.css";
 import { FIRST_YEAR, LAST_YEAR } from "@sannong/contract/governance/calendar-words";
-import { dayOf } from "@sannong/contract/rules/days";
+import { yearOf } from "@sannong/contract/rules/days";
 import { Alert, Button, ErrorState, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -12,7 +12,7 @@ import { YearForm } from "./year-form.tsx";
 
 const mayBeKept = (year: number) => year >= FIRST_YEAR && year <= LAST_YEAR;
 
-const yearNow = () => Number(dayOf(present()).slice(0, 4));
+const yearNow = () => yearOf(present());
 
 /** 工作日历: which days are worked, year by year; every deadline is counted by it. */
 export function CalendarAdmin() {
