@@ -1,6 +1,7 @@
 import { dayOf } from "@sannong/contract/rules/days";
 import { randomToken } from "../../platform/crypto/tokens.ts";
 import { within } from "../../platform/limits/within.ts";
+import { Refusal } from "../../platform/refusal.ts";
 import type { AppContext } from "../../kernel/context.ts";
 import { gapsBetween, type LookedAt, lookedAt } from "./status.rules.ts";
 import type { StatusStore } from "./status.store.ts";
@@ -26,7 +27,9 @@ export function statusChecks({ store, looks, clock, log }: Deps) {
       await within(ANSWER_MS, looks[part]());
       return true;
     } catch (failure) {
-      log.warn({ err: failure, part }, "a part of the portal is not well");
+      // one that says so in words, as the search of a new installation while its index fills, is at no fault
+      if (failure instanceof Refusal) log.info({ part, why: failure.message }, "a part of the portal is not ready");
+      else log.warn({ err: failure, part }, "a part of the portal is not well");
       return false;
     }
   };
