@@ -1,4 +1,4 @@
-import { parseArgs } from "node:util";
+import { optionsOrEnd } from "../options.ts";
 import { figures } from "./figures.ts";
 import { planFor, type Wanted, withDefaults } from "./plan.ts";
 
@@ -28,15 +28,10 @@ function refuse(words: string): never {
 
 function given() {
   const options = Object.fromEntries(Object.keys(names).map((name) => [name, { type: "string" as const }]));
-  const flag = { type: "boolean" as const };
-  try {
-    return parseArgs({ options: { ...options, figures: flag, help: flag } }).values as Record<
-      string,
-      string | boolean | undefined
-    >;
-  } catch (fault) {
-    return refuse((fault as Error).message);
-  }
+  return optionsOrEnd(USAGE, { ...options, figures: { type: "boolean" } }) as Record<
+    string,
+    string | boolean | undefined
+  >;
 }
 
 /** @param isRequired whether it must be there; what is there is a number above zero, or 0 for systems */
@@ -48,17 +43,14 @@ function numberOf(text: string | boolean | undefined, option: string, isRequired
 }
 
 const values = given();
-if (values["help"] === true) console.log(USAGE);
-else {
-  const required = new Set(["people", "peak-sign-ins", "systems"]);
-  const wanted: Partial<Wanted> = {};
-  for (const [option, member] of Object.entries(names)) {
-    const number = numberOf(values[option], option, required.has(option));
-    if (number !== undefined) wanted[member] = number;
-  }
-  const plan = planFor(withDefaults(wanted as Pick<Wanted, "people" | "peak" | "systems">));
-  for (const { item, value, formula } of plan.lines) console.log(`${item}：${value}\n    ${formula}`);
-  for (const words of plan.warnings) console.log(`注意：${words}`);
-  if (values["figures"] === true)
-    for (const { value, what, source } of Object.values(figures)) console.log(`${value}\t${what}\t${source}`);
+const required = new Set(["people", "peak-sign-ins", "systems"]);
+const wanted: Partial<Wanted> = {};
+for (const [option, member] of Object.entries(names)) {
+  const number = numberOf(values[option], option, required.has(option));
+  if (number !== undefined) wanted[member] = number;
 }
+const plan = planFor(withDefaults(wanted as Pick<Wanted, "people" | "peak" | "systems">));
+for (const { item, value, formula } of plan.lines) console.log(`${item}：${value}\n    ${formula}`);
+for (const words of plan.warnings) console.log(`注意：${words}`);
+if (values["figures"] === true)
+  for (const { value, what, source } of Object.values(figures)) console.log(`${value}\t${what}\t${source}`);

@@ -40,9 +40,12 @@ const commands = scripts.filter((name) => textOf(name).includes("lib/operator.sh
 type Ended = { code: number; stdout: string; stderr: string };
 /** As an operator runs it, in a folder of their own, with nothing in the environment but what is given. */
 const run = (command: string, args: string[], env: Record<string, string> = {}, from = root): Promise<Ended> =>
+  ran(join(from, "script", command), args, env);
+
+const ran = (program: string, args: string[], env: Record<string, string> = {}): Promise<Ended> =>
   new Promise((done) => {
     const PATH = [dirname(process.execPath), process.env["PATH"]].join(":");
-    execFile(join(from, "script", command), args, { cwd: folder, env: { PATH, ...env } }, (fault, stdout, stderr) =>
+    execFile(program, args, { cwd: folder, env: { PATH, ...env } }, (fault, stdout, stderr) =>
       done({ code: fault ? Number(fault.code) : 0, stdout, stderr }),
     );
   });
@@ -114,6 +117,19 @@ describe("the operator's commands", () => {
     expect(stderr).toContain("没有安装依赖包。请先在那里运行 npm ci && npm run build");
     expect(existsSync(join(bare, "installed"))).toBe(false);
   });
+
+  test.each(["bundle", "capacity", "chaos", "province", "release-before", "rolling", "sbom"])(
+    "so is one to %s, which is none of them",
+    async (script) => {
+      // the program that it begins: what is installed or built before is another matter
+      const begun = /exec node "?(?:\$root\/)?([^\s"]+)/.exec(textOf(script))?.[1];
+      const [program, ...args] = begun ? [process.execPath, join(root, begun)] : [join(root, "script", script)];
+      const asked = await ran(program, [...args, "--help"]);
+      expect(asked).toMatchObject({ code: 0, stderr: "", stdout: expect.stringMatching(/^用法：/) as string });
+      const slip = await ran(program, [...args, "--twice"]);
+      expect(slip).toMatchObject({ code: 2, stdout: "", stderr: expect.stringMatching(/^不认识.*--twice/) as string });
+    },
+  );
 
   test("a slip is answered in words", async () => {
     const { code, stderr } = await run("backup", ["--twice"]);

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
-import { parseArgs, type ParseArgsConfig, parseEnv } from "node:util";
+import { parseEnv } from "node:util";
 import type { Config } from "../config/config.ts";
 import { BadConfiguration } from "../config/read-config.ts";
 import { DEMO_OPTION, hintAtDemonstration, ofDemonstration } from "./demonstration-file.ts";
@@ -12,34 +12,14 @@ import { openConfig } from "../open-config.ts";
 import { openPool } from "../platform/database/pool.ts";
 import { createLog } from "../platform/log.ts";
 import { FailureWithMessage } from "../platform/failure-with-message.ts";
+import { optionsIn, UsageProblem } from "./options.ts";
 import { runningDatabase } from "./running-database.ts";
+
+export { optionsIn, UsageProblem };
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 /** What an operator typed: the command's own arguments, and the environment they are for. */
 export type Given = { args: string[]; environment: Environment };
-
-/** The command line is wrong; the message says how it is right. */
-export class UsageProblem extends FailureWithMessage {
-  override name = "UsageProblem";
-}
-
-/** What stands in the arguments. @throws UsageProblem with how it is right */
-export function optionsIn<T extends ParseArgsConfig>(usage: string, given: T): ReturnType<typeof parseArgs<T>> {
-  try {
-    return parseArgs(given);
-  } catch (cause) {
-    throw new UsageProblem(`${whatIsWrong(cause)}\n\n${usage}`, { cause });
-  }
-}
-
-function whatIsWrong(fault: unknown): string {
-  const { code, message } = fault as NodeJS.ErrnoException;
-  const [, named] = /'(-[^' <]+)/.exec(message) ?? [];
-  if (code === "ERR_PARSE_ARGS_UNKNOWN_OPTION") return `不认识选项 ${named}。`;
-  if (code === "ERR_PARSE_ARGS_INVALID_OPTION_VALUE") return `选项 ${named} 的写法不对：要么缺少值，要么不带值。`;
-  if (code === "ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL") return "多写了参数。";
-  return message;
-}
 
 const COMMON = `
 任何一条命令都可以加：
