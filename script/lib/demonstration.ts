@@ -54,20 +54,20 @@ function start(name: string, args: string[], env: NodeJS.ProcessEnv): ChildProce
 
 /** What `--demo` of the operator's commands reads, for as long as this runs. */
 const written = join(dataDir, DEMONSTRATION_FILE);
-let note: string | undefined;
+let isWritten = false;
+/** Once the portal answers: of two that begin at the same instant only one comes so far. */
 async function writeDown() {
   const { DEMO, HOST, PORT, DATA_DIR, PUBLIC_URL, DATABASE_URL, DATABASE_MIGRATION_URL } = environment;
   const told = { DEMO, HOST, PORT, DATA_DIR, PUBLIC_URL, DATABASE_URL, DATABASE_MIGRATION_URL };
+  isWritten = true;
+  await writeFile(written, JSON.stringify(told), { mode: 0o600 });
+}
+
+/** A demonstration that runs there already needs what it has written, and so do the systems beside it. */
+async function takeFolder() {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  // a demonstration that runs there needs what it has written: the systems beside it are still asking
   const { refuseSecondServer } = await import("../../apps/server/src/platform/database/embedded/running-engine.ts");
   await refuseSecondServer(dataDir);
-  note = JSON.stringify(told);
-  await writeFile(written, note, { mode: 0o600 });
-}
-/** Of two that began at the same instant each takes back only what it wrote itself. */
-async function takeBack() {
-  if (note !== undefined && (await readFile(written, "utf8").catch(() => "")) === note) await rm(written);
 }
 
 /** Ends what this script started, the portal last, so that its logout notices still find the systems. */
@@ -78,7 +78,7 @@ async function stop(code: number) {
     child.kill("SIGTERM");
     if (child.exitCode === null && child.signalCode === null) await new Promise((done) => child.once("exit", done));
   }
-  await takeBack();
+  if (isWritten) await rm(written, { force: true });
   process.exit(code);
 }
 process.once("SIGINT", () => void stop(0));
@@ -244,14 +244,14 @@ async function startIdentity(wanted: number): Promise<{ base: string; sources: s
 
 const begun = performance.now();
 try {
-  await writeDown();
+  await takeFolder();
   const identity = await startIdentity(port + IDENTITY_PLACE);
   start("门户", demonstrationProcess, {
     ...environment,
     IDENTITY_SOURCES: identity.sources,
     LOG_LEVEL: process.env["LOG_LEVEL"] ?? "warn",
   });
-  const portalReady = answers(`http://${here}:${port}/readyz`, 120);
+  const portalReady = answers(`http://${here}:${port}/readyz`, 120).then(() => (stopping ? undefined : writeDown()));
   const [saml, , , ...bases] = await Promise.all([
     startSaml(port + 7, portalReady),
     portalReady,

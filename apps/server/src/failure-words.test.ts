@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { Client } from "pg";
 import { expect, test } from "vitest";
 import { inWords } from "./failure-words.ts";
+import { Unavailable } from "./platform/unavailable.ts";
 
 const thrownBy = (act: () => Promise<unknown>): Promise<unknown> =>
   act().then(
@@ -52,4 +53,12 @@ async function connecting(answer: string | undefined): Promise<unknown> {
 test("a database that says nothing, or knows no TLS, is told in words", async () => {
   expect(inWords(await connecting(undefined))).toMatch(/^数据库没有应答：请核对 DATABASE_URL 里的地址/);
   expect(inWords(await connecting("N"))).toMatch(/^数据库没有开启 TLS.+sslmode/);
+});
+
+test("what the portal stands on beside its database is named, too, when it is away", () => {
+  const inside = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+  expect(inWords(new Unavailable("redis", "Connection is closed.", { cause: inside }))).toMatch(
+    /^Redis 没有应答：.+REDIS_URL.+（Connection is closed\.）。$/,
+  );
+  expect(inWords(new Unavailable("database", "no server of DATABASE_URL takes writes"))).toMatch(/^数据库没有应答/);
 });

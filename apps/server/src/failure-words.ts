@@ -43,6 +43,9 @@ export function inWords(failure: unknown): string | undefined {
   if (failure instanceof CryptoModuleFailed)
     return `密码机不能用：核对 CRYPTO_MODULE，确认桥接程序在运行、密钥在那里而且许可使用（${failure.message}）。`;
   if (failure instanceof Unavailable && failure.what === "storage") return storageInWords(failure);
+  // what it was refused by is told by a code, which speaks of the database
+  if (failure instanceof Unavailable && failure.what === "redis")
+    return `Redis 没有应答：请核对 REDIS_URL 里的地址和密码，以及 Redis 是否在运行（${failure.message}）。`;
   for (let fault = failure; fault instanceof Error; fault = fault.cause) {
     const { code = "", address, port, path } = fault as NodeJS.ErrnoException & { address?: string; port?: number };
     const remedy = remedies[code];
