@@ -88,6 +88,21 @@ test("days and hours are China's, wherever a server or a browser stands", () => 
     isOfPeople(path) && [...text.matchAll(written)].some(([one]) => !one.includes("timeZone")) ? [path] : [],
   );
   expect(withoutZone).toEqual([]);
+  // a day as it is written; of a moment it would be London's
+  expect(filesWith(/toISOString\(\)\.slice\(0, ?(?:7|10)\)/)).toEqual(
+    known({
+      "apps/portal/src/governance/calendar/admin/calendar-days.ts": "a day that was written",
+      "packages/contract/src/rules/days.ts": "the one place",
+      "packages/contract/src/rules/read-holidays.ts": "a day that was written",
+      "packages/demonstration/src/record-parts.ts": "a day that was written",
+      "packages/demonstration/src/reports.ts": "a month that was written",
+      [`${SERVER}catalogue/usage/usage.rules.ts`]: "a day that was written",
+      [`${SERVER}data/records/record-import.rules.ts`]: "a day of a workbook",
+      [`${SERVER}data/resources/data-rows.rules.ts`]: "a day that was written",
+      [`${SERVER}governance/calendar/first-calendar.ts`]: "a day that was written",
+      [`${SERVER}platform/sheets/read-table.ts`]: "a day of a workbook",
+    }),
+  );
 });
 
 test("what time it is, is asked of the clock that all servers share", () => {

@@ -1,3 +1,4 @@
+import { dayOf, monthsOn } from "@sannong/contract/rules/days";
 import { randomUUID } from "node:crypto";
 import type { ApprovalKind } from "@sannong/contract/governance/approval-words";
 import { firstCalendar } from "@sannong/server/governance/calendar/index";
@@ -9,10 +10,8 @@ export type Deps = { trx: Db; sealer: Sealer; now: Date };
 
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
-const CHINA_MS = 8 * HOUR_MS;
 
-const endOfToday = (now: Date) =>
-  new Date((Math.floor((now.getTime() + CHINA_MS) / DAY_MS) + 1) * DAY_MS - CHINA_MS - 1000);
+const endOfToday = (now: Date) => monthsOn(now, 0);
 
 type Decided = { status: "approved" | "rejected"; by: { id: string; nickname: string }; at: Date; reason?: string };
 type Input = {
@@ -35,7 +34,7 @@ export async function ask({ trx, sealer, now }: Deps, input: Input): Promise<str
   const { kind, prefix, key, workingDays, due = "usual", facts, createdAt, decided } = input;
   const indexes = applicantIndexes((value) => sealer.index(value));
   const id = randomUUID();
-  const day = new Date(createdAt.getTime() + CHINA_MS).toISOString().slice(0, 10).replaceAll("-", "");
+  const day = dayOf(createdAt).replaceAll("-", "");
   const receiptNumber = `${prefix}-${day}-DEMA0-000${key}`;
   const dueAt = {
     usual: firstCalendar.dueAfter(createdAt, workingDays),

@@ -1,3 +1,4 @@
+import { dayOf } from "@sannong/contract/rules/days";
 import { itemTypes, sensitivities } from "@sannong/contract/data/resource-words";
 import type { DataCell } from "@sannong/contract/data/resources.schemas";
 import { oneOf } from "@sannong/contract/fields";
@@ -81,5 +82,4 @@ function inRange({ name }: SeedItem, [from, to]: [number, number], luck: number)
   return isFine ? Math.round(value * 10) / 10 : Math.round(value);
 }
 
-const dayBefore = (day: Date, days: number) =>
-  new Date(day.getTime() - Math.round(days) * 86_400_000).toISOString().slice(0, 10);
+const dayBefore = (day: Date, days: number) => dayOf(day, Math.round(days));

@@ -1,3 +1,4 @@
+import { dayOf } from "@sannong/contract/rules/days";
 import { domain } from "@sannong/contract/catalogue/services.schemas";
 import {
   dataFormats,
@@ -70,8 +71,7 @@ function listed() {
   return { classes, resources };
 }
 
-const dayOf = (at: Date) => at.toISOString().slice(0, 10);
-const before = (now: Date, days: number) => dayOf(new Date(now.getTime() - Math.round(days) * 86_400_000));
+const before = (now: Date, days: number) => dayOf(now, Math.round(days));
 const cycleDays = { realtime: 0, daily: 1, weekly: 6, monthly: 20, quarterly: 60, halfYearly: 120, yearly: 200 };
 const percent = (words: string, from: number) => Math.round((from + chance(words) * (100 - from)) * 10) / 10;
 

@@ -1,3 +1,4 @@
+import { dayOf } from "@sannong/contract/rules/days";
 import { creditCodeFrom } from "@sannong/contract/rules/id-codes";
 
 /** What one invented record is made from. */
@@ -14,8 +15,7 @@ export const oneOf = <T>(choices: readonly T[], random: () => number): T =>
 export const padded = (number: number, digits: number): string => String(number).padStart(digits, "0");
 
 const DAY = 24 * 3_600_000;
-export const dayBefore = (now: Date, days: number): string =>
-  new Date(now.getTime() - days * DAY).toISOString().slice(0, 10);
+export const dayBefore = (now: Date, days: number): string => dayOf(now, days);
 export const daysAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
 

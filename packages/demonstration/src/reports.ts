@@ -1,3 +1,4 @@
+import { monthOf } from "@sannong/contract/rules/days";
 import { brainThemeNames } from "@sannong/contract/data/indicators-words";
 import { lastWhole, publishReport } from "@sannong/server/data/indicators/index";
 import type { Db } from "@sannong/server/platform/database/database";
@@ -28,7 +29,7 @@ const publishedOn = (until: string, place: number) =>
 
 /** Reports on the demonstration's indicators, as an office would have published them. Those that are there stay. */
 export async function seedReports(trx: Db, now: Date): Promise<void> {
-  const today = now.toISOString().slice(0, 7);
+  const today = monthOf(now);
   for (const [place, { period, timesAgo, isForStaff, theme, regionCode }] of reports.entries()) {
     const until = monthAfter(lastWhole(period, today), -timesAgo * monthsOf[period]);
     const published = publishedOn(until, place);

@@ -1,6 +1,7 @@
 import type { ResourceItem } from "@sannong/contract/data/resources.schemas";
 import { DEPARTMENT_DAYS, PROVIDER_DAYS } from "@sannong/contract/data/resource-words";
-import { factsOfDataApplication, monthsOn, rateOf } from "@sannong/server/data/resources/index";
+import { dayOf, monthsOn } from "@sannong/contract/rules/days";
+import { factsOfDataApplication, rateOf } from "@sannong/server/data/resources/index";
 import { hashOfToken, randomToken } from "@sannong/server/platform/crypto/tokens";
 import { accountOf, ask, DAY_MS, HOUR_MS, type Deps } from "./asking.ts";
 import { requestedData, type SeedRequest } from "./requested-lists.ts";
@@ -19,7 +20,6 @@ type Row = ReturnType<typeof dataResourceRows>["resources"][number];
 type Person = NonNullable<Awaited<ReturnType<typeof accountOf>>>;
 type People = { applicant: Person; county: Person; provider: Person };
 
-const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 const itemsOf = (resource: Row) => JSON.parse(resource.items) as ResourceItem[];
 const reviewOf = ({ status, ...one }: SeedRequest) => ("by" in one ? one.by : status);
 

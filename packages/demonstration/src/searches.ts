@@ -1,3 +1,4 @@
+import { dayOf } from "@sannong/contract/rules/days";
 import type { Db } from "@sannong/server/platform/database/database";
 
 /** What the people of the demonstration look for, the most asked first. */
@@ -7,14 +8,13 @@ const searches = `农机购置补贴 动物检疫 家庭农场名录 宅基地�
 
 const DAYS = 30;
 const EVERY = 3;
-const DAY = 24 * 3_600_000;
 
 /** Counts of the last thirty days, of nobody. */
 export async function seedSearches(trx: Db, now: Date): Promise<void> {
   const rows = searches.flatMap((keywords, at) =>
     Array.from({ length: DAYS / EVERY }, (_, step) => ({
       keywords,
-      day: new Date(now.getTime() - step * EVERY * DAY).toISOString().slice(0, 10),
+      day: dayOf(now, step * EVERY),
       searches: (searches.length - at) * 3,
       choices: searches.length - at,
     })),

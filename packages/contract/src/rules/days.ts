@@ -44,3 +44,12 @@ export function daysOf(from: string, to: string): string[] | undefined {
   if (!(count >= 1 && count <= LONGEST_DAYS)) return undefined;
   return Array.from({ length: count }, (_day, at) => new Date(first + at * DAY_MS).toISOString().slice(0, 10));
 }
+
+/** The end of the day so many months on, in China; what a month is too short for ends on its last day. */
+export function monthsOn(from: Date, months: number): Date {
+  const day = new Date(from.getTime() + CHINA_MS);
+  const [year, month] = [day.getUTCFullYear(), day.getUTCMonth() + months];
+  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  const end = Date.UTC(year, month, Math.min(day.getUTCDate(), last) + 1);
+  return new Date(end - CHINA_MS - 1000);
+}

@@ -1,5 +1,5 @@
 import { FEEDBACK_MONTHS } from "@sannong/contract/content/answer-promises";
-import { dayOf } from "@sannong/contract/rules/days";
+import { dayOf, monthsOn } from "@sannong/contract/rules/days";
 
 const signs = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
@@ -12,13 +12,5 @@ export function newReferenceNumber(at: Date, pick: (below: number) => number): s
 /** As people read it out: case and spaces do not matter. */
 export const asWritten = (referenceNumber: string): string => referenceNumber.trim().toUpperCase();
 
-/** The latest day of an answer. A month that is too short ends the time on its last day. */
-export function latestAnswer(createdAt: Date): Date {
-  const at = new Date(createdAt);
-  const day = at.getUTCDate();
-  at.setUTCDate(1);
-  at.setUTCMonth(at.getUTCMonth() + FEEDBACK_MONTHS);
-  const last = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate();
-  at.setUTCDate(Math.min(day, last));
-  return at;
-}
+/** The end of the latest day of an answer. */
+export const latestAnswer = (createdAt: Date): Date => monthsOn(createdAt, FEEDBACK_MONTHS);

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { monthsOn } from "@sannong/contract/rules/days";
 import type { Db } from "../../platform/database/database.ts";
 import type { Account } from "../../identity/accounts/index.ts";
 import type { DataCatalogueService } from "./catalogue.service.ts";
 import type { DataApplication } from "./data-applications.rules.ts";
-import { requestedItems, monthsOn, rateOf } from "./data-grants.rules.ts";
+import { requestedItems, rateOf } from "./data-grants.rules.ts";
 import { postOf } from "./data-holder.rules.ts";
 import type { DataGrantsStore } from "./data-grants.store.ts";
 import type { AppContext } from "../../kernel/context.ts";

@@ -2,16 +2,7 @@ import { dayOf } from "@sannong/contract/rules/days";
 import type { ResourceItem } from "@sannong/contract/data/resources.schemas";
 import { describe, expect, test } from "vitest";
 import { stepsOf } from "./data-applications.rules.ts";
-import {
-  requestedItems,
-  mayRenew,
-  monthsOn,
-  rateOf,
-  scopesOf,
-  stateOf,
-  whyNotAsk,
-  whyNotCall,
-} from "./data-grants.rules.ts";
+import { requestedItems, mayRenew, rateOf, scopesOf, stateOf, whyNotAsk, whyNotCall } from "./data-grants.rules.ts";
 
 const item = (field: string, sensitivity: ResourceItem["sensitivity"]): ResourceItem => ({
   field,
@@ -84,15 +75,6 @@ describe("what may be asked for", () => {
 });
 
 describe("how long a grant lasts", () => {
-  test.each([
-    ["2026-11-21T08:00:00Z", 3, "2027-02-21T15:59:59.000Z"],
-    ["2026-11-30T08:00:00Z", 3, "2027-02-28T15:59:59.000Z"],
-    ["2026-11-30T16:30:00Z", 12, "2027-12-01T15:59:59.000Z"],
-    ["2027-10-31T08:00:00Z", 4, "2028-02-29T15:59:59.000Z"],
-  ])("%s and %i months", (from, months, until) => {
-    expect(monthsOn(new Date(from), months).toISOString()).toBe(until);
-  });
-
   test.each([
     ["live", {}, "active"],
     ["its end has come", { expiresAt: now }, "expired"],

@@ -1,4 +1,4 @@
-import { CHINA_MS, DAY_MS } from "@sannong/contract/rules/days";
+import { DAY_MS } from "@sannong/contract/rules/days";
 import { GRANT_WARN_DAYS, type GrantState, type SharingKind } from "@sannong/contract/data/resource-words";
 import type { ResourceItem } from "@sannong/contract/data/resources.schemas";
 import type { DataRefusal } from "@sannong/contract/rules/data-refusals";
@@ -56,15 +56,6 @@ export const requestedItems = (items: readonly ResourceItem[], requested: readon
 
 /** What is given to everybody may be called more often than what is given to few. */
 export const rateOf = (sharing: SharingKind): number => (sharing === "unconditional" ? 60 : 30);
-
-/** The end of the day so many months on, in the province's time; the last day of a month stays one. */
-export function monthsOn(from: Date, months: number): Date {
-  const day = new Date(from.getTime() + CHINA_MS);
-  const [year, month] = [day.getUTCFullYear(), day.getUTCMonth() + months];
-  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
-  const end = Date.UTC(year, month, Math.min(day.getUTCDate(), last) + 1);
-  return new Date(end - CHINA_MS - 1000);
-}
 
 const statesOfEnd = { holder: "handedBack", provider: "revoked", post: "postLeft" } as const;
 

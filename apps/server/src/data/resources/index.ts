@@ -35,7 +35,7 @@ import type { PublicationDeps } from "../../kernel/publication/index.ts";
 export { nationalClasses, seedDataClasses } from "./national-classes.ts";
 export { sealData, sealUnsealedData } from "./data-seals.store.ts";
 export { factsOfDataApplication } from "./data-facts.ts";
-export { monthsOn, rateOf } from "./data-grants.rules.ts";
+export { rateOf } from "./data-grants.rules.ts";
 
 type Deps = Pick<PublicationDeps, "search"> &
   Pick<AppContext, "db" | "audit" | "clock" | "calendar" | "log"> & {
