@@ -9,7 +9,7 @@ import { portal } from "./fixtures.ts";
 export async function withoutApplication(page: Page, path: string) {
   let letGo = () => {};
   const isLetGo = new Promise<void>((done) => (letGo = done));
-  await page.route(/\/assets\/(?!boot|guard|old|known)[^/]*\.js$/, async (route) => {
+  await page.route(/\/assets\/(?!boot|guard|old|early)[^/]*\.js$/, async (route) => {
     await isLetGo;
     await route.continue();
   });

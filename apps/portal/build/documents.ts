@@ -38,7 +38,7 @@ type Filling = {
   /** what seals the calls of somebody who is signed in, and the key for it (`src/app/document/fetch-sealing.ts`) */
   sealing?: string;
   /** what asks for that, where `start` does not */
-  known?: string;
+  earlySealing?: string;
   /** what counts that it was shown */
   visit?: string;
   /** what is searched of the documents */
@@ -66,7 +66,7 @@ export function fill(
     beside,
     visit,
     sealing,
-    known,
+    earlySealing,
     search,
     english,
     offersEnglish = false,
@@ -81,7 +81,7 @@ export function fill(
     `<script src="${guard}" defer></script>`,
     `<script src="${boot}"></script>`,
     ...(sealing ? [`<meta name="sealing" content="${sealing}" />`] : []),
-    ...(known ? [`<script src="${known}" async></script>`] : []),
+    ...(earlySealing ? [`<script src="${earlySealing}" async></script>`] : []),
   ];
   const isMissing = (file: string) => !template.includes(`href="${file}"`) && !template.includes(`src="${file}"`);
   const links = [

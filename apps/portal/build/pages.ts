@@ -28,8 +28,8 @@ export async function buildPages(dist: string): Promise<void> {
     renderPages(join(dist, ".prerender"), written),
     buildBoot(dist),
     buildScript(dist, "start", "src/start.ts", "iife"),
-    buildScript(dist, "start-known", "src/start-known.ts", "iife"),
-    buildScript(dist, "known", "src/known.ts", "iife"),
+    buildScript(dist, "start-portal", "src/start-portal.ts", "iife"),
+    buildScript(dist, "early-sealing", "src/early-sealing.ts", "iife"),
     buildScript(dist, "docs", "src/docs/docs.ts", "es"),
     buildScript(dist, "first", "src/first.ts", "es"),
     buildOffice(dist),
@@ -48,7 +48,7 @@ export async function buildPages(dist: string): Promise<void> {
   const oldBrowser = writeOldBrowserPage(dist, { siteMeta, footer: pages.footer });
   const offline = writeOfflinePage(dist);
   const english = addressOf(manifest, "src/app/english/page-language.ts");
-  const start = builtFrom(dist, "start-known").script;
+  const start = builtFrom(dist, "start-portal").script;
   const sealing = `${addressOf(manifest, sharedChunk(manifest, "sealing"))} /api${getTransportKey.path}`;
   const scripts = { siteMeta, boot, guard: oldBrowser.guard, start, english };
   const ofPortal = { ...scripts, sealing, offersEnglish: true };
@@ -73,7 +73,7 @@ export async function buildPages(dist: string): Promise<void> {
     "index.html": fill(framed("signedIn"), {
       ...pages.surrounding,
       ...ofPortal,
-      known: builtFrom(dist, "known").script,
+      earlySealing: builtFrom(dist, "early-sealing").script,
     }),
     "first.html": fill(entry, { ...pages.first, ...ofEntry, isDrawn: true, beside, visit, next: home.modules }),
     "homeZtfw.html": fill(shell, { ...pages.homeZtfw, ...ofHome }),

@@ -104,7 +104,10 @@ export function firstAdministratorsService(deps: Deps) {
 
   async function makeAll(named: Named, regionCode: string, trx: Db): Promise<HandedOut[]> {
     refuseIf(namesFault(Object.values(named).flat()));
-    if (!(await store.isRegion(regionCode, trx))) throw new NotForOperators(`没有行政区划 ${regionCode}。`);
+    if (!(await store.isRegion(regionCode, trx)))
+      throw new NotForOperators(
+        `没有行政区划 ${regionCode}：请核对代码；新装的门户要先启动一次，数据库里才有行政区划。`,
+      );
     const made: HandedOut[] = [];
     for (const post of posts)
       for (const username of named[post.key]) made.push(await make(post, username, regionCode, trx));
