@@ -7,6 +7,7 @@ import { readDownloads, renderDocuments } from "./docs/folder.ts";
 import { writeSearchIndex } from "./docs/search-index.ts";
 import { OFFLINE_PAGE, WORKER_PATH, writeManifest, writeOfflinePage } from "./installable.ts";
 import { suppliedManuals } from "./manuals/folder.ts";
+import { taskPaths } from "../src/app/pages/lazy-paths.ts";
 import { drawnPaths, type takenOverPaths } from "../src/draw/drawn-paths.ts";
 import { addressOf, builtFrom, filesAhead, neededBy, pictureIn, readManifest, sharedChunk } from "./built-files.ts";
 import { buildBoot, buildBrowser, buildDrawing, buildOffice, buildScript, DRAWING, renderPages } from "./bundles.ts";
@@ -52,6 +53,7 @@ export async function buildPages(dist: string): Promise<void> {
   const sealing = `${addressOf(manifest, sharedChunk(manifest, "sealing"))} /api${getTransportKey.path}`;
   const scripts = { siteMeta, boot, guard: oldBrowser.guard, start, english };
   const ofPortal = { ...scripts, sealing, offersEnglish: true };
+  const earlySealing = builtFrom(dist, "early-sealing").script;
   // nobody's calls are sealed on it
   const ofEntry = { ...ofPortal, sealing: "", start: builtFrom(dist, "start").script };
   const reading = withScript(readingTemplate(shell), builtFrom(dist, "docs"));
@@ -73,10 +75,11 @@ export async function buildPages(dist: string): Promise<void> {
     "index.html": fill(framed("signedIn"), {
       ...pages.surrounding,
       ...ofPortal,
-      earlySealing: builtFrom(dist, "early-sealing").script,
+      earlySealing,
     }),
     "first.html": fill(entry, { ...pages.first, ...ofEntry, isDrawn: true, beside, visit, next: home.modules }),
     "homeZtfw.html": fill(shell, { ...pages.homeZtfw, ...ofHome }),
+    "task.html": fill(shell, { ...pages.shell, ...ofPortal, earlySealing }),
     [drawnDocuments["/homeZtfw"]]: fill(shell, { ...pages.homeZtfw, html: "<!--drawn-->", ...ofHome }),
     ...Object.fromEntries(
       frames.map(({ path, file, isForStrangers, ...page }) => {
@@ -123,6 +126,7 @@ export async function buildPages(dist: string): Promise<void> {
     heads: pages.heads,
     ahead,
     shell: "index.html",
+    task: { page: "task.html", paths: taskPaths },
     drawn: {
       page: "drawn.html",
       by: join(DRAWING.folder, DRAWING.file),

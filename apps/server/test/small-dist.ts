@@ -12,6 +12,7 @@ export async function smallDist() {
     heads: {},
     ahead: {},
     shell: "index.html",
+    task: { page: "index.html", paths: [] },
     office: "console.html",
     drawn: { page: "index.html", by: "draw.mjs", paths: [], takenOver: {} },
   };

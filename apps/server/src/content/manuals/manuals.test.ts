@@ -32,6 +32,7 @@ beforeAll(async () => {
       heads: {},
       ahead: {},
       shell: "index.html",
+      task: { page: "index.html", paths: [] },
       drawn: { page: "index.html", by: "draw.mjs", paths: [], takenOver: {} },
       office: "index.html",
     }),

@@ -21,7 +21,8 @@ beforeAll(async () => {
     paths: ["/notices/*"],
     takenOver: { "/sitemap": "taken-over.html" },
   };
-  const built = { shell: "index.html", office: "console.html", drawn };
+  const task = { page: "task.html", paths: ["/login", "/qr/*"] };
+  const built = { shell: "index.html", task, office: "console.html", drawn };
   const manifest = { pages: {}, scripts, missing: {}, heads: {}, ahead, ...built };
   await writeFile(join(dist, "drawn.html"), "<html><head></head><body><!--drawn--></body></html>");
   await writeFile(join(dist, "taken-over.html"), "<html><head></head><body><main><!--drawn--></main></body></html>");
@@ -32,6 +33,7 @@ beforeAll(async () => {
        answers: [[["notice"], "</script><b>"]],
      });`,
   );
+  await writeFile(join(dist, "task.html"), "<html><head><title>task</title></head></html>");
   await writeFile(join(dist, "worker.js"), "addEventListener('fetch', () => {});");
   await writeFile(join(dist, "pages.json"), JSON.stringify(manifest));
   const band = '<span data-demonstration="" class="demo">invented</span>';
@@ -142,6 +144,12 @@ test("a page names all that it will need, and no other page's", async () => {
   expect(await filesOf("/login/?again")).toEqual(ofLogin);
   expect(await filesOf("/home")).toEqual([]);
   expect(await filesOf("/nowhere")).toEqual([]);
+});
+
+test("a page outside any layout has a shell without one, also below its address", async () => {
+  const textOf = async (url: string) => (await app.inject({ url })).body;
+  for (const url of ["/login", "/login/", "/qr/0123456789012345678901"]) expect(await textOf(url)).toContain("task");
+  for (const url of ["/home", "/nowhere"]) expect(await textOf(url)).not.toContain("task");
 });
 
 test("a worker is a script at the root of the site, looked for anew every time", async () => {

@@ -26,6 +26,8 @@ type Manifest = {
   /** what answers, as not found, below an address all of whose pages the build made */
   missing: Record<string, string>;
   shell: string;
+  /** the shell of pages outside any layout: around the others the build drew one */
+  task: { page: string; paths: string[] };
   /** the administrators' document */
   office: string;
   /** what an address alone says of its page */
@@ -133,9 +135,12 @@ async function readManifest(dist: string): Promise<Manifest> {
   return JSON.parse(await readFile(manifestFile, "utf8")) as Manifest;
 }
 
-async function readPages({ dist, demonstration, isTraced }: Deps, { pages, missing, shell, office, drawn }: Manifest) {
+async function readPages(
+  { dist, demonstration, isTraced }: Deps,
+  { pages, missing, shell, task, office, drawn }: Manifest,
+) {
   const named = [pages, missing, drawn.takenOver].flatMap((files) => Object.values(files));
-  const files = [...new Set([...named, shell, office, drawn.page])];
+  const files = [...new Set([...named, shell, task.page, office, drawn.page])];
   const read = async (file: string) => {
     const html = mark(await readFile(join(dist, file), "utf8"), demonstration);
     return [file, isTraced ? withPageScript(html) : html] as const;
@@ -168,7 +173,7 @@ function preparedPages(htmlOf: ReadonlyMap<string, string>, siteDomain: string) 
  */
 export async function servePortal(app: FastifyInstance, deps: Deps) {
   const manifest = await readManifest(deps.dist);
-  const { pages, heads, ahead, shell } = manifest;
+  const { pages, heads, ahead, shell, task } = manifest;
   const { siteDomain } = deps;
   const htmlOf = await readPages(deps, manifest);
   const prepared = preparedPages(htmlOf, siteDomain);
@@ -178,9 +183,10 @@ export async function servePortal(app: FastifyInstance, deps: Deps) {
 
   const titled = (file: string, status: number, path: string): Answer => {
     const head = heads[path];
-    const files = file === shell ? aheadOf(path) : undefined;
+    const files = file === shell || file === task.page ? aheadOf(path) : undefined;
     return { file, status, head, at: head || files ? path : "", ahead: files };
   };
+  const isTask = (path: string) => task.paths.includes(path) || task.paths.includes(sectionOf(path));
   const notFound = titled(shell, 404, "/404");
 
   /** The page for an address, and how it is answered. */
@@ -190,7 +196,7 @@ export async function servePortal(app: FastifyInstance, deps: Deps) {
     if (built !== undefined) return titled(built, 200, path);
     const section = sections.find(([prefix]) => isUnder(path, prefix));
     if (section) return titled(section[1], 404, "");
-    return deps.knownPath(path) ? titled(shell, 200, path) : notFound;
+    return deps.knownPath(path) ? titled(isTask(path) ? task.page : shell, 200, path) : notFound;
   }
   /** Without the database the page comes without its title; what it shows then says so itself. */
   const articleAt = async (path: string) => {
