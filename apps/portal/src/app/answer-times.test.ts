@@ -9,7 +9,8 @@ const sources = [
 ];
 /** It reads every source of the project, beside whatever else the machine does. */
 const PATIENCE_MS = 30_000;
-const TYPED = /[0-9零一二两三四五六七八九十]+ ?个?工作日/;
+const TYPED =
+  /[0-9零一二两三四五六七八九十]+ ?个?工作日|[0-9零一二两三四五六七八九十]+ ?个月(?:内|未)?.{0,2}答复|已超过[0-9零一二两三四五六七八九十]+ ?个月/;
 
 test(
   "by when somebody is answered is computed from the rule that acts on it, nowhere typed",

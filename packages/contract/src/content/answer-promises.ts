@@ -11,6 +11,9 @@ const PERSONAL_DATA_DAYS = 15;
 
 const numerals = ["零", "一", "二", "三", "四", "五", "六", "七", "八", "九", "十"] as const;
 
+/** How long somebody who wrote may wait, as pages say it. */
+export const feedbackMonths = `${numerals[FEEDBACK_MONTHS]}个月`;
+
 /** By when somebody is answered, in the words that every page says it with. */
 export const answerPromises = {
   feedback: `${numerals[FEEDBACK_MONTHS]}个月内`,

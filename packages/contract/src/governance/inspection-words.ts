@@ -1,3 +1,4 @@
+import { FEEDBACK_MONTHS } from "../content/answer-promises.ts";
 import { TICKET_DAYS } from "../catalogue/rating-words.ts";
 
 /** What the inspection of government websites looks at (rule WEB-08), in its order. */
@@ -31,8 +32,8 @@ export const inspectionItems = {
   },
   unanswered: {
     name: "留言答复",
-    threshold: "没有超过 3 个月未答复的留言",
-    unit: "条超过 3 个月",
+    threshold: `没有超过 ${FEEDBACK_MONTHS} 个月未答复的留言`,
+    unit: `条超过 ${FEEDBACK_MONTHS} 个月`,
     isVeto: true,
     mendAt: "/management/feedback",
     permission: "feedback.answer",

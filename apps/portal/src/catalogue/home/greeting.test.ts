@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { greetingAt } from "./greeting.ts";
 
 test.each([
-  [0, "夜深了"],
+  [0, "您好"],
   [5, "早上好"],
   [9, "上午好"],
   [12, "中午好"],

@@ -1,3 +1,4 @@
+import { feedbackMonths } from "@sannong/contract/content/answer-promises";
 import { OfficePage } from "../parts/office-page.tsx";
 import { FeedbackAdmin } from "../../content/feedback/admin/feedback-admin.tsx";
 
@@ -6,7 +7,7 @@ export function Component() {
   return (
     <OfficePage
       title="意见反馈答复"
-      lead="本人管辖区划内的反馈，超过三个月未答复会影响网站检查。答复会通知反馈人，并写入审计日志。"
+      lead={`本人管辖区划内的反馈，超过${feedbackMonths}未答复会影响网站检查。答复会通知反馈人，并写入审计日志。`}
     >
       <FeedbackAdmin />
     </OfficePage>

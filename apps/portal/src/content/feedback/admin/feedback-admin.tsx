@@ -1,5 +1,6 @@
 import * as feedbackEntryStyles from "../feedback-entry.module.css";
 import * as myFeedbackStyles from "../my-feedback.module.css";
+import { feedbackMonths } from "@sannong/contract/content/answer-promises";
 import { answerFeedback } from "@sannong/contract/content/feedback";
 import type { listFeedback } from "@sannong/contract/content/feedback";
 import type { OutputOf } from "@sannong/contract/endpoint";
@@ -47,7 +48,7 @@ export function FeedbackAdmin() {
                 <p className="about">
                   联系电话 <span className="num">{entry.contactPhone}</span>
                   {entry.answeredBy && ` · 答复人 ${entry.answeredBy}`}
-                  {entry.overdue && <Tag tone="err">已超过三个月</Tag>}
+                  {entry.overdue && <Tag tone="err">已超过{feedbackMonths}</Tag>}
                 </p>
                 {entry.answer === null && (
                   <FormWhenBegun
