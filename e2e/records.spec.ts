@@ -38,6 +38,11 @@ test("a farmer looks up certificates, credit lists and penalties, narrows them d
   await page.getByRole("link", { name: "回到查询列表" }).click();
   await expect(page).toHaveURL(listAt);
 
+  // a category's name stands in no record's name
+  await page.goto(`${portal()}/serve/searchlist?keywords=兽药`);
+  await page.getByRole("button", { name: "查“兽药经营”" }).click();
+  await expect(rows.first()).toContainText("兽药经营");
+
   await page.goto(`${portal()}/serve/redblacklist?list=black&keywords=一`);
   await expect(page.getByRole("tabpanel").getByText("一个字会找到太多记录，请至少输入两个字")).toBeVisible();
   await page.getByRole("tab", { name: "红榜名单" }).click();

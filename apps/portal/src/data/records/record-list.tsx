@@ -20,7 +20,7 @@ import { ApiRefusal } from "../../lib/api/api.ts";
 import { ExportButton } from "../../lib/lists/export-button.tsx";
 import { useListAddress } from "../../lib/lists/use-list-address.ts";
 import { RecordRow } from "./record-row.tsx";
-import { groupsOf, orders, questionOf } from "./record-view.ts";
+import { categoryTyped, groupsOf, orders, questionOf } from "./record-view.ts";
 import { recordQueriesOf, type RecordQuestion } from "./records.queries.ts";
 
 const PAGE = 10;
@@ -72,6 +72,7 @@ function Listed({ kind, isReady, source, view, frame, detailOf }: ListedProps) {
     enabled: isReady,
   });
   const { data, error } = read;
+  const meant = categoryTyped(kind, view.keywords);
   return (
     <FilterList
       {...frame}
@@ -94,10 +95,18 @@ function Listed({ kind, isReady, source, view, frame, detailOf }: ListedProps) {
             what: "记录",
             howToFill: "主管单位公布后，公示期内的记录都能在这里查到。",
             noneFound: view.keywords ? `没有找到“${view.keywords}”` : "没有符合条件的记录",
-            advice: view.keywords
-              ? "请核对名称或编号，可以只输入其中两三个字；也可以清除筛选条件后再找。"
-              : "减少一个筛选条件再看看。",
-            narrowing: narrowedBy(view, frame.onView),
+            advice: meant
+              ? `“${meant}”是一个类别，可以按类别查。`
+              : view.keywords
+                ? "请核对名称或编号，可以只输入其中两三个字；也可以清除筛选条件后再找。"
+                : "减少一个筛选条件再看看。",
+            narrowing: meant
+              ? {
+                  isSet: true,
+                  onClear: () => frame.onView({ keywords: "", chosen: { category: [meant] } }),
+                  clearLabel: `查“${meant}”`,
+                }
+              : narrowedBy(view, frame.onView),
           }}
         >
           {(records) => (

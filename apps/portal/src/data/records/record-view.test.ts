@@ -1,7 +1,7 @@
 import { recordKindNames, recordQueries } from "@sannong/contract/data/record-words";
 import { readListAddress } from "@sannong/ui";
 import { describe, expect, test } from "vitest";
-import { groupsOf, listNameOf, orders, questionOf, recordPages } from "./record-view.ts";
+import { categoryTyped, groupsOf, listNameOf, orders, questionOf, recordPages } from "./record-view.ts";
 
 const areas = [
   { code: "3201", name: "南京市", cityCode: null },
@@ -28,6 +28,17 @@ describe("the address of a list", () => {
     ["year=1999&category=没有&order=x", { keyword: "" }],
     ["order=oldest", { keyword: "", order: "oldest" }],
   ])("%s asks %j", (address, asked) => expect(JSON.parse(JSON.stringify(questionOf(viewOf(address))))).toEqual(asked));
+
+  test.each([
+    ["certificate", "兽药", "兽药经营"],
+    ["certificate", " 绿色食品 ", "绿色食品"],
+    ["certificate", "药", undefined],
+    ["certificate", "", undefined],
+    ["certificate", "禾丰", undefined],
+    ["penalty", "罚款", "罚款"],
+  ] as const)("who looks in %s for “%s” means the category %s", (kind, typed, category) =>
+    expect(categoryTyped(kind, typed)).toBe(category),
+  );
 
   test("every kind has a page, and a name there", () => {
     for (const kind of recordKindNames) {

@@ -22,6 +22,12 @@ export const listNameOf = (kind: RecordKind): string => {
 
 export const orders = optionsOf(recordOrders);
 
+/** The category that somebody typed instead of choosing it; a keyword is not sought there. */
+export const categoryTyped = (kind: RecordKind, keywords: string): string | undefined => {
+  const word = keywords.trim();
+  return word.length < 2 ? undefined : recordQueries[kind].categories.find((category) => category.includes(word));
+};
+
 const YEARS = 6;
 
 /** What narrows a kind down; counties follow the city that is chosen. */
