@@ -118,3 +118,21 @@ for (const [name, width, height] of [
     const isBeside = toast.x + toast.width <= first.x;
     expect(isBelow || isBeside, JSON.stringify({ toast, first })).toBe(true);
   });
+
+test("a phone shows no code that it would have to scan itself", async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const page = await context.newPage();
+  await page.goto(`${portal()}/login`);
+  await expect(page.getByRole("tab")).toHaveText(["账号登录", "短信登录"]);
+  await context.close();
+});
+
+test("whoever may not ask for data or connect a system is not told to", async ({ page }) => {
+  await signInAsCitizen(page, people.farmer, "/data/dataRequest");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("数据资源：数据申请");
+  await expect(page.getByRole("main")).toContainText("数据由工作人员账号申请，您的账号可以查看数据目录。");
+  await expect(page.getByText("申请使用")).toBeHidden();
+  await page.goto(`${portal()}/system/index`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("行业专题");
+  await expect(page.getByRole("link", { name: "申请接入" })).toBeHidden();
+});

@@ -35,7 +35,7 @@ export function DataPage({ here, children }: Props) {
   usePageHead(heads[here]);
   return (
     <Page
-      title="数据资源"
+      title={heads[here].title}
       lead={
         <>
           按目录查找，在线申请，审批后由系统调用。本平台只登记非涉密数据。 <HelpLink on="data">怎样申请</HelpLink>

@@ -1,8 +1,9 @@
 import * as styles from "./my-data.module.css";
-import { Alert, pageIn, Tabs } from "@sannong/ui";
-import { Link, useSearchParams } from "react-router";
+import { pageIn, Tabs } from "@sannong/ui";
+import { useSearchParams } from "react-router";
 import { MyDataApplications } from "../data/resources/my-applications.tsx";
 import { MyDataGrants } from "../data/resources/my-grants.tsx";
+import { OnlyStaffAsk } from "../data/resources/only-staff-ask.tsx";
 import { ProvidedDataGrants } from "../data/resources/provided-grants.tsx";
 import { useSession } from "../lib/session/session.ts";
 import { dataHead, DataPage } from "./data-pages.tsx";
@@ -31,15 +32,7 @@ export function Component() {
     <DataPage here="mine">
       {shown === undefined ? (
         <div className={styles.dataMine}>
-          <Alert>
-            <p>
-              数据由工作人员账号申请，您的账号可以查看
-              <Link className="link" to="/data/dataanalysis">
-                数据目录
-              </Link>
-              。
-            </p>
-          </Alert>
+          <OnlyStaffAsk />
         </div>
       ) : (
         <Tabs<Shown>

@@ -1,4 +1,5 @@
 import * as styles from "./system-frame.module.css";
+import { mayApply } from "@sannong/contract/rules/may-apply";
 import { buttonClass, ErrorState, Icon, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -49,8 +50,8 @@ export function SystemFrame({ children }: { children: (catalogue: Catalogue) => 
         </div>
         <nav aria-label="视图">
           <Views />
-          {session.status === "signedIn" && (
-            <Link className={buttonClass({ variant: "primary" })} to="/systemsettled">
+          {session.status === "signedIn" && mayApply(session) && (
+            <Link className={buttonClass()} to="/systemsettled">
               <Icon name="plus" />
               申请接入
             </Link>

@@ -3,6 +3,7 @@ import { Owned } from "../../lib/words/owned.tsx";
 import { site } from "../../lib/words/site.ts";
 import { Tabs } from "@sannong/ui";
 import { type ComponentType, type Ref, useState } from "react";
+import { useIsHandheld } from "../../lib/forms/use-is-phone.ts";
 import { HelpLink } from "../../lib/navigation/help-link.tsx";
 import { OnceRead } from "../../lib/queries/once-read.tsx";
 import { AccountForm } from "./account-form.tsx";
@@ -23,26 +24,29 @@ export const signInWords: Record<Counter, { title: string; text: string }> = {
 
 const qrTab = (props: SignInFormProps) => ({ value: "qr", label: "扫码登录", panel: <QrPanel {...props} /> }) as const;
 
-const tabsOf = ({ elsewhere: Elsewhere, ...props }: SignInFormProps & ElsewhereProps) =>
-  props.counter === "gov"
-    ? ([
+/** @param scans no phone can be held before its own screen */
+const tabsOf = ({ elsewhere: Elsewhere, ...props }: SignInFormProps & ElsewhereProps, scans: boolean) => {
+  const qr = scans ? [qrTab(props)] : [];
+  return props.counter === "gov"
+    ? [
         { value: "own", label: "双因子登录", panel: <TwoFactorForm {...props} /> },
         {
           value: "upstream",
           label: "政务统一登录",
           panel: <Elsewhere counter="gov" />,
         },
-        qrTab(props),
-      ] as const)
-    : ([
+        ...qr,
+      ]
+    : [
         { value: "own", label: "账号登录", panel: <AccountForm {...props} /> },
         {
           value: "sms",
           label: "短信登录",
           panel: <SmsForm {...props} />,
         },
-        qrTab(props),
-      ] as const);
+        ...qr,
+      ];
+};
 
 /** ways in by somebody else's sign-in; another module's, so whoever composes the pages gives them */
 export type ElsewhereProps = { elsewhere: ComponentType<{ counter: Counter }> };
@@ -65,7 +69,7 @@ export function SignInPanel({ ref, onCounterChange, ...props }: Props) {
         key={counter}
         label="登录方式"
         className={`tabs ${styles.ways}`}
-        tabs={tabsOf({ ...props, onSecondFactor, startWith })}
+        tabs={tabsOf({ ...props, onSecondFactor, startWith }, !useIsHandheld())}
         value={tab}
         onChange={setTab}
       />

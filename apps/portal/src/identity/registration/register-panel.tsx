@@ -82,6 +82,7 @@ export function RegisterPanel({ kind: requested, prefill, onSignIn, onLeave }: R
           <legend>角色类型</legend>
           <p className="hint">{registerTitle}</p>
           {social.map(radio)}
+          <p className="hint">在农业农村部门工作的，选这一项</p>
           {radio(staff)}
         </fieldset>
       )}

@@ -10,6 +10,7 @@ export const registrationWords: Words = {
   涉农主体: "Agricultural business",
   "家庭农场、合作社、企业，注册后马上能用": "Family farms, cooperatives, companies. Ready to use at once.",
   农业农村部门工作人员: "Agriculture department staff",
+  "在农业农村部门工作的，选这一项": "Choose this if you work for an agriculture department",
   提交后由当地管理员审核: "Checked by your local administrator",
   "已有账号，去登录": "I have an account: sign in",
   快速注册: "Quick registration",
