@@ -22,7 +22,8 @@ test("a signed-in user is greeted by nickname, with password, account and logout
   const header = page.getByRole("banner");
   await header.getByRole("button", { name: "您好，演示农户" }).click();
   await expect(header.getByRole("link", { name: "修改密码" })).toBeVisible();
-  await expect(header.getByRole("link", { name: "账号信息" })).toBeVisible();
+  await expect(header.getByRole("link", { name: "账号信息" })).toHaveAttribute("href", "/mine/account");
+  await expect(header.getByRole("link", { name: "我的账号" })).toHaveAttribute("href", "/mine");
   await header.getByRole("button", { name: "退出登录" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "取消" }).click();
   await expect(header.getByRole("button", { name: "您好，演示农户" })).toBeVisible();

@@ -14,6 +14,10 @@ export const mayManageSystems = ({ permissions, government }: SignedIn): boolean
 export function AccountMenuItems({ session }: { session: SignedIn }) {
   return (
     <>
+      <Link to="/mine">
+        <Icon name="list" />
+        我的账号
+      </Link>
       {isTemporary(session) && (
         <button type="button" onClick={() => openDialog("completeInfo", {})}>
           <Icon name="user" />

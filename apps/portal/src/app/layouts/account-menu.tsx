@@ -61,7 +61,7 @@ function SignedIn({ session }: { session: Session }) {
           <Icon name="key" />
           修改密码
         </Link>
-        <Link to="/mine">
+        <Link to="/mine/account">
           <Icon name="user" />
           账号信息
         </Link>

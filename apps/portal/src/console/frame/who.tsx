@@ -31,9 +31,13 @@ export function Who({ session: { user, roles } }: { session: SignedIn }) {
           <Icon name="key" />
           修改密码
         </Link>
-        <Link to="/mine">
+        <Link to="/mine/account">
           <Icon name="user" />
           账号信息
+        </Link>
+        <Link to="/mine">
+          <Icon name="list" />
+          我的账号
         </Link>
         <button type="button" aria-pressed={care} onClick={() => setCare(!care)}>
           <Icon name="care" />
