@@ -9,6 +9,9 @@ type List = { path: string; row: string };
 const service = "main .serve-row";
 const record = "main .paged li";
 const visitor: List[] = [
+  { path: "/serve/situations", row: "main section li" },
+  { path: "/serve/people", row: service },
+  { path: "/serve/units", row: "main li" },
   { path: "/serve/govermentserve", row: service },
   { path: "/serve/agriculturalservice", row: service },
   { path: "/serve/ruraleconomy", row: service },

@@ -31,14 +31,6 @@ export function Component() {
         audience={audience}
         onChoose={(next) => setQuery(next === EVERYBODY ? {} : { audience: next }, { preventScrollReset: true })}
       />
-      {/* at the staff's counter it is another one's page */}
-      {mode === "market" && (
-        <p>
-          <PageLink className="link hit" to="/market">
-            按行业和机具找，去市场服务
-          </PageLink>
-        </p>
-      )}
       <h2 className="sr">{audience === EVERYBODY ? "全部事项" : `${audience}能办的事项`}</h2>
       <ServiceFinder
         among={{}}
@@ -47,6 +39,14 @@ export function Component() {
         onOpen={openService}
         starOf={starOfService}
       />
+      {/* at the staff's counter it is another one's page */}
+      {mode === "market" && (
+        <p>
+          <PageLink className="link hit" to="/market">
+            按行业和机具找，去市场服务
+          </PageLink>
+        </p>
+      )}
     </Page>
   );
 }
