@@ -68,8 +68,8 @@ export const serviceWords: Words = {
   去办事: "Find a service",
   "查过 # 次": "looked up # time[s]",
   "查过 #次": "looked up # time[s]",
-  "# 人次办过": "used # time[s]",
-  "#人次办过": "used # time[s]",
+  "进入过 # 次": "opened # time[s]",
+  "进入过 #次": "opened # time[s]",
   "许可、登记、备案和认定，先看指南再办理，条件、材料和时限都写明白。":
     "Permits, registration, filing and recognition. Read the guide first: it names conditions, documents and time limits.",
   "种养技术、检疫检测、补贴保险和热线，种地养殖的事在这里找。":
