@@ -4,7 +4,7 @@ import { createBrowserRouter, matchRoutes, type RouteObject } from "react-router
 import { RouterProvider } from "react-router/dom";
 import { Providers } from "./app/providers.tsx";
 import { routes } from "./app/router.tsx";
-import { beforeAnything, guardTakenOverPage, startUp } from "./app/start-up.ts";
+import { beforeAnything, guardTakenOverPage, standBy, startUp } from "./app/start-up.ts";
 import { takeDrawnAnswers } from "./lib/queries/drawn-answers.ts";
 import { queryClient } from "./lib/queries/query-client.ts";
 import { restoreServiceList } from "./lib/queries/service-list.ts";
@@ -42,6 +42,7 @@ async function takeOver(root: HTMLElement): Promise<void> {
   const matched: readonly Matched[] = matchRoutes(routes, window.location) ?? [];
   await loadRoutes(matched);
   const router = createBrowserRouter(routes, { hydrationData: { loaderData: nothingLoaded(idsOf(matched)) } });
+  standBy(router, queryClient);
   startTransition(() => void hydrateRoot(root, application(router)));
   startUp(router, queryClient);
   await guardTakenOverPage(router);
@@ -51,6 +52,7 @@ async function startHere(root: HTMLElement): Promise<void> {
   restoreServiceList(queryClient);
   takeDrawnAnswers(queryClient);
   const router = createBrowserRouter(routes);
+  standBy(router, queryClient);
   // what the build drew of the page stays until the page is there
   if (isFrame(root.firstElementChild)) await firstPageOf(router);
   startTransition(() => createRoot(root).render(application(router)));

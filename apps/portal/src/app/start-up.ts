@@ -24,10 +24,14 @@ type Router = Places & {
 /** Before anything else on a page: a sign-out that did not arrive is repeated, and all calls wait for it. */
 export const beforeAnything = (): void => finishSignOut();
 
-/** Everything that lives beside the pages. Called once the application is on the page. */
-export function startUp(router: Router, queryClient: QueryClient): void {
+/** What the guard of the first page may bring about, which is asked before the page is there. */
+export function standBy(router: Router, queryClient: QueryClient): void {
   navigateBy((to, options) => router.navigate(to, options));
   onSessionEnded((ended) => whenSessionEnds(ended, queryClient));
+}
+
+/** Everything that lives beside the pages. Called once the application is on the page. */
+export function startUp(router: Router, queryClient: QueryClient): void {
   watchConnection();
   onConnectionBack(() => goOnWithLine(queryClient));
   followOtherTabs();

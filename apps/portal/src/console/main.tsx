@@ -1,7 +1,7 @@
 import { createRoot } from "react-dom/client";
 import { createBrowserRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
-import { beforeAnything, startUp } from "../app/start-up.ts";
+import { beforeAnything, standBy, startUp } from "../app/start-up.ts";
 import { queryClient } from "../lib/queries/query-client.ts";
 import { Providers } from "../app/providers.tsx";
 import { routes } from "./router.tsx";
@@ -16,6 +16,7 @@ function start(): void {
       <RouterProvider router={router} />
     </Providers>,
   );
+  standBy(router, queryClient);
   startUp(router, queryClient);
 }
 
