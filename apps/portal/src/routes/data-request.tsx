@@ -1,4 +1,3 @@
-import * as styles from "./my-data.module.css";
 import { useNavigate, useSearchParams } from "react-router";
 import { DataRequest, NoResource } from "../data/resources/data-request.tsx";
 import { OnlyStaffAsk } from "../data/resources/only-staff-ask.tsx";
@@ -17,15 +16,7 @@ export function Component() {
   const leave = (isGranted: boolean) => void navigate(isGranted ? "/data/myData" : "/data/myData?tab=applications");
   return (
     <DataPage here="request">
-      {code ? (
-        <DataRequest key={code} code={code} onDone={leave} />
-      ) : mayAsk ? (
-        <NoResource />
-      ) : (
-        <div className={styles.dataMine}>
-          <OnlyStaffAsk />
-        </div>
-      )}
+      {code ? <DataRequest key={code} code={code} onDone={leave} /> : mayAsk ? <NoResource /> : <OnlyStaffAsk />}
     </DataPage>
   );
 }

@@ -31,9 +31,7 @@ export function Component() {
   return (
     <DataPage here="mine">
       {shown === undefined ? (
-        <div className={styles.dataMine}>
-          <OnlyStaffAsk />
-        </div>
+        <OnlyStaffAsk />
       ) : (
         <Tabs<Shown>
           label="我的数据"
