@@ -1,4 +1,4 @@
-import { expect, fillIn, people, portal, signInAsCitizen, submit, test } from "./support/fixtures.ts";
+import { expect, fillIn, isTakenOver, people, portal, signInAsCitizen, submit, test } from "./support/fixtures.ts";
 
 const OFFLINE = "网络断开了，已填写的内容还在，连上后会继续";
 
@@ -29,6 +29,18 @@ test("a page whose part did not come without a line comes by itself when it is b
   await context.setOffline(false);
   await expect(page.getByRole("heading", { level: 1, name: /无障碍/ })).toBeVisible();
   await expect(page.getByRole("button", { name: /您好/ })).toBeVisible();
+});
+
+test("what a press opens and did not come is said once, and the next press opens it", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${portal()}/serve/govermentserve`);
+  await isTakenOver(page);
+  await page.route(/\/assets\/filter-sheet-/, (route) => route.abort());
+  await page.getByRole("button", { name: "筛选", exact: true }).click();
+  await expect(page.getByText("页面没有加载完整，请检查网络后再试一次")).toHaveCount(1);
+  await page.unroute(/\/assets\/filter-sheet-/);
+  await page.getByRole("button", { name: "筛选", exact: true }).click();
+  await expect(page.getByRole("dialog", { name: "筛选" })).toBeVisible();
 });
 
 test("a block that could not be read without a line is read when it is back", async ({ page, context }) => {
