@@ -17,11 +17,14 @@ const textsOf = (pattern: string, without = /\.test\./): Texts =>
       .map((file) => [file, readFileSync(resolve(root, file), "utf8")]),
   );
 
+/** Neither tests nor what is only a list of classes. */
+const noSource = /\.test\.|\.d\.ts$|shared-classes\.ts$/;
 const sheets = textsOf("apps/portal/src/**/*.css");
 const faults = faultsOf({
   published: textsOf("packages/ui/src/**/*.css"),
   sheets,
-  sources: textsOf("apps/portal/src/**/*.{ts,tsx}", /\.test\.|\.d\.ts$/),
+  sources: textsOf("apps/portal/src/**/*.{ts,tsx}", noSource),
+  besides: textsOf("{packages/{ui,markdown}/src,apps/portal/build}/**/*.{ts,tsx}", noSource),
   shared: Object.values(sharedClasses).flat(),
 });
 for (const fault of faults) process.stdout.write(`${fault}\n`);

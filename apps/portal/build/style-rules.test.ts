@@ -15,15 +15,22 @@ const sound = {
     [row]: `import * as styles from "./todo-row.module.css";
       const Row = ({ late, n }: Props) => <p className={\`page s\${n} \${late ? styles.isLate : styles.row}\`}>in .text</p>;`,
   },
+  besides: { "packages/ui/src/button.tsx": "export const buttonClass = (size: string) => `btn todo d-${size}`;" },
   shared: ["page"],
 };
 
-type Change = { sheets?: Record<string, string>; sources?: Record<string, string>; shared?: string[] };
-const faults = ({ sheets = {}, sources = {}, shared = sound.shared }: Change = {}) =>
+type Change = {
+  published?: Record<string, string>;
+  sheets?: Record<string, string>;
+  sources?: Record<string, string>;
+  shared?: string[];
+};
+const faults = ({ published = {}, sheets = {}, sources = {}, shared = sound.shared }: Change = {}) =>
   faultsOf({
-    published: new Map(Object.entries(sound.published)),
+    published: new Map(Object.entries({ ...sound.published, ...published })),
     sheets: new Map(Object.entries({ ...sound.sheets, ...sheets })),
     sources: new Map(Object.entries({ ...sound.sources, ...sources })),
+    besides: new Map(Object.entries(sound.besides)),
     shared,
   } satisfies Portal);
 
@@ -36,6 +43,11 @@ test.each<[string, Change, string]>([
     "a class that nobody uses",
     { sheets: { [rowSheet]: `${sound.sheets[rowSheet]} .gone { top: 0; }` } },
     `${rowSheet}: nobody who imports it uses gone`,
+  ],
+  [
+    "a class of every page that nobody says, whatever is made of the beginning of another",
+    { published: { "packages/ui/src/base.css": ".d-land .btn { top: 0; } @media print { .btn.g2 { top: 0; } }" } },
+    "packages/ui/src/base.css: nobody says g2",
   ],
   [
     "a measure that no sheet gives a value, even with another in its place",

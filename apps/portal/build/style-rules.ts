@@ -10,6 +10,8 @@ export type Portal = {
   /** of apps/portal/src */
   sheets: Texts;
   sources: Texts;
+  /** whatever else draws with the plain sheets: packages/ui, packages/markdown and the build itself */
+  besides: Texts;
   /** of `shared-classes.ts` */
   shared: readonly string[];
 };
@@ -165,6 +167,38 @@ function fixedLetters({ published, sheets }: Portal): string[] {
   );
 }
 
+/** The words in quotes anywhere in a source, and the beginnings of those that a value ends: `d-` of `d-${domain}`. */
+function saidBy([path, code]: readonly [string, string]): { words: string[]; beginnings: string[] } {
+  const words: string[] = [];
+  const beginnings: string[] = [];
+  walk(parseAst(code, { lang: path.endsWith("x") ? "tsx" : "ts" }), (node) => {
+    if (node.type === "Literal" && typeof node["value"] === "string") words.push(...node["value"].split(/[^\w-]+/));
+    if (node.type === "TemplateLiteral")
+      for (const { value, tail } of node["quasis"] as { value: { cooked: string }; tail: boolean }[]) {
+        const parts = value.cooked.split(/[^\w-]+/);
+        const last = parts.pop() ?? "";
+        (tail ? words : beginnings).push(last);
+        words.push(...parts);
+      }
+  });
+  return { words, beginnings: beginnings.filter(Boolean) };
+}
+
+/** A class of a plain sheet that is said nowhere: every page would go on carrying it. */
+function neverSaid({ published, sheets, sources, besides }: Portal): string[] {
+  const said = [...sources, ...besides].map(saidBy);
+  const words = new Set(said.flatMap((one) => one.words));
+  const beginnings = [...new Set(said.flatMap((one) => one.beginnings))];
+  const isSaid = (name: string) => words.has(name) || beginnings.some((beginning) => name.startsWith(beginning));
+  return [...published, ...sheets]
+    .filter(([path]) => !isModule(path))
+    .flatMap(([path, text]) =>
+      ownClasses(text)
+        .filter((name) => !isSaid(name))
+        .map((name) => `${path}: nobody says ${name}`),
+    );
+}
+
 /** What is wrong with the portal's styles, each with its place. */
 export function faultsOf(portal: Portal): string[] {
   const { published, sheets, shared } = portal;
@@ -185,5 +219,6 @@ export function faultsOf(portal: Portal): string[] {
     ...shared.filter((name) => !named.some((one) => one.name === name)).map((name) => `${name} is listed, in no sheet`),
     ...unknownProperties(portal),
     ...fixedLetters(portal),
+    ...neverSaid(portal),
   ];
 }

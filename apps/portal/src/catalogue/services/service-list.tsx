@@ -18,7 +18,7 @@ type Props = {
   onShowAll?: () => void;
 };
 
-/** Services as rows, six at first. */
+/** Services as rows, six at first; of more than that a phone shows a few. */
 export function ServiceList({ title, services, failure, onOpen, onShowAll }: Props) {
   const [shown, setShown] = useState(FIRST_SHOWN);
   const rest = services ? services.length - shown : 0;
@@ -57,7 +57,7 @@ export function ServiceList({ title, services, failure, onOpen, onShowAll }: Pro
             </EmptyState>
           )
         ) : (
-          <ul>
+          <ul className={shown === FIRST_SHOWN && rest > 0 ? "few" : undefined}>
             {services.slice(0, shown).map((service) => (
               <MatterRow
                 key={service.identification}
@@ -70,7 +70,7 @@ export function ServiceList({ title, services, failure, onOpen, onShowAll }: Pro
         )}
         {rest > 0 && !failure && (
           <Button variant="link" block className={styles.moreRows} onClick={() => setShown(shown + MORE)}>
-            更多（还有 {rest} 项）
+            更多（共 {shown + rest} 项）
           </Button>
         )}
       </div>

@@ -1,6 +1,7 @@
 import * as styles from "./system-list.module.css";
 import type { ConnectedSystem } from "@sannong/contract/catalogue/services";
 import { DomainIcon, HealthMark, Icon, Skeleton } from "@sannong/ui";
+import { PageLink } from "../../lib/navigation/page-link.tsx";
 import { worksOnline } from "@sannong/contract/rules/way-in";
 import { handful } from "./rank-systems.ts";
 
@@ -18,10 +19,13 @@ export function SystemList({ systems, onOpen }: Props) {
       <div className="sec-h">
         <h2 id="system-list-title">业务系统</h2>
         {systems && <p>一次登录，直达 {systems.filter(({ wayIn }) => worksOnline(wayIn)).length} 个系统</p>}
+        <PageLink className="more link hit" to="/system/index">
+          行业专题
+        </PageLink>
       </div>
       <div className="card">
         {open ? (
-          <ul>
+          <ul className="few">
             {open.map((system) => (
               <li className={styles.sys} key={system.systemAbbr}>
                 <DomainIcon domain={system.domain} size="s" />

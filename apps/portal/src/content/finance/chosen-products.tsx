@@ -22,8 +22,8 @@ function Card({ product }: { product: FinanceProduct }) {
       <p>
         {rateName(product)} <b>{rateInWords(product)}</b>
       </p>
-      <p>{guarantee}</p>
-      <p>适合：{audiences.join("、")}</p>
+      <p className={styles.besides}>{guarantee}</p>
+      <p className={styles.besides}>适合：{audiences.join("、")}</p>
       <p className="acts">
         <Link className={buttonClass({ variant: "soft" })} to={`${PRODUCTS_PAGE}?product=${id}`}>
           了解与申请
@@ -63,7 +63,7 @@ export function ChosenProducts({ audience }: { audience?: string }) {
         <p>还没有上架的产品。银行、保险和担保机构上架后会列在这里。</p>
       ) : data ? (
         <>
-          <ul className={styles.chosenProducts}>
+          <ul className={`${styles.chosenProducts} sideways`}>
             {data.records.map((product) => (
               <Card key={product.id} product={product} />
             ))}

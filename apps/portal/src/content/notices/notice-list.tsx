@@ -58,7 +58,7 @@ function Columns({ view, counts, onView }: Props & { counts: Partial<Record<Noti
     </button>
   );
   return (
-    <nav className={styles.ncols} aria-label="栏目">
+    <nav className={`${styles.ncols} sideways`} aria-label="栏目">
       {column(undefined, "全部", total)}
       {kinds.map(([kind, { name }]) => column(kind, name, counts && (counts[kind] ?? 0)))}
     </nav>

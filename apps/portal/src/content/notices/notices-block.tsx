@@ -37,7 +37,7 @@ export function NoticesBlock({ title, audience, frame }: Props) {
   ) : data?.total === 0 ? (
     <p className="quiet">还没有通知。新的通知会出现在这里。</p>
   ) : data ? (
-    <ul className={styles.mini}>
+    <ul className={frame === "sec" ? `${styles.mini} few` : styles.mini}>
       {data.records.map((notice) => (
         <Line key={notice.id} notice={notice} now={now} />
       ))}

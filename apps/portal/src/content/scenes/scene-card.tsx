@@ -9,7 +9,7 @@ import { ScenePicture } from "./scene-picture.tsx";
 export const scenePath = (id: string) => `/scene/sceneparticulars?id=${encodeURIComponent(id)}`;
 
 /** One scene: picture, name, place, what it does and what it brought. The whole card is the link. */
-function SceneCard({ scene }: { scene: Card }) {
+function SceneCard({ scene, isChoice }: { scene: Card; isChoice: boolean }) {
   const { id, name, field, regionName, unit, summary, isFeatured, effects } = scene;
   return (
     <article className={styles.scCard}>
@@ -17,7 +17,7 @@ function SceneCard({ scene }: { scene: Card }) {
       <div className={styles.scIn}>
         <p className={sceneParticularsStyles.scTags}>
           <Tag tone="acc">{sceneFields[field]}</Tag>
-          {isFeatured && (
+          {isFeatured && !isChoice && (
             <Tag tone="warn" icon="starf">
               推荐
             </Tag>
@@ -54,15 +54,15 @@ function SceneCard({ scene }: { scene: Card }) {
 
 type GridProps = {
   scenes: readonly Card[];
-  /** a few of many: on a phone they stand beside each other */
+  /** a few of many, all of them recommended: on a phone they stand beside each other */
   isChoice?: boolean;
 };
 
 export const SceneGrid = ({ scenes, isChoice = false }: GridProps) => (
-  <ul className={`${styles.scGrid} ${isChoice ? styles.scChoice : styles.scAll}`}>
+  <ul className={isChoice ? `${styles.scGrid} ${styles.scChoice} sideways` : styles.scGrid}>
     {scenes.map((scene) => (
       <li key={scene.id}>
-        <SceneCard scene={scene} />
+        <SceneCard scene={scene} isChoice={isChoice} />
       </li>
     ))}
   </ul>

@@ -99,7 +99,7 @@ function FieldTiles({ fields, onChoose }: Tiles) {
   return (
     <section className={styles.scSec} aria-labelledby="by-field">
       <h2 id="by-field">按领域看</h2>
-      <ul className={styles.scFields}>
+      <ul className={`${styles.scFields} sideways`}>
         {(Object.keys(sceneFields) as SceneField[]).map((field) => (
           <li key={field}>
             <button type="button" onClick={() => onChoose(field)}>

@@ -37,7 +37,7 @@ export const serviceWords: Words = {
   企业: "Companies",
   "共 # 项": "# item[s]",
   "共 # 项，可直接办理 # 项": "# item[s], # available online",
-  "更多（还有 # 项）": "Show more (# left)",
+  "更多（共 # 项）": "Show more (# in all)",
   "还有 # 项": "# more",
   "看全部 # 项": "Show all # item[s]",
   按身份筛选: "Filter by who you are",
