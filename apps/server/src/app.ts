@@ -176,13 +176,13 @@ async function build(
   });
   const drain = {
     /** It serves on, and whoever uses it is led elsewhere. */
-    begin() {
+    async begin() {
       draining.begin();
-      authentication.qrSignIn.close();
+      await authentication.qrSignIn.close();
     },
     turnAway: draining.turnAway,
   };
-  http.addHook("preClose", async () => drain.begin());
+  http.addHook("preClose", () => drain.begin());
   http.addHook("onClose", () => running.disposeAsync());
 
   const rounds: Record<RoundName, () => unknown> = {

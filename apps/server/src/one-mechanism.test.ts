@@ -34,6 +34,17 @@ test("a request that one asks for and another decides is opened by the kernel al
   );
 });
 
+test("what is done again and again by the clock is waited for when the server stops, and never twice at once", () => {
+  expect(filesWith(/\bsetInterval\(/).filter((path) => path.startsWith(SERVER))).toEqual(
+    known({
+      [`${SERVER}platform/repeated.ts`]: "the one place",
+      [`${SERVER}authentication/qr-sign-in/qr-events.ts`]: "sends a sign of life, which takes no time",
+      [`${SERVER}platform/fast/collect-garbage.ts`]: "looks at the process, which takes no time",
+      [`${SERVER}platform/http/overload.ts`]: "counts what waits, which takes no time",
+    }),
+  );
+});
+
 test("texts are made fit for HTML and XML in one place", () => {
   const byEntity = /&(?:amp|lt|gt|quot|apos|#39|#x27|#34|#38|#60|#62);/;
   const byClass = /\[[^\]\n]*&[^\]\n]*<[^\]\n]*\]|\[[^\]\n]*<[^\]\n]*&[^\]\n]*\]\/g/;

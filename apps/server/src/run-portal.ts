@@ -86,7 +86,7 @@ export async function runPortal({ demonstration }: PortalOptions = {}): Promise<
     const seconds = config.http.drainSeconds ?? 0;
     if (!app?.http.server.listening || seconds === 0) return;
     log.info({ seconds }, "draining");
-    app.drain.begin();
+    await app.drain.begin();
     const turnedAwayMs = Math.min(TURNED_AWAY_MS, seconds * 500);
     await pause(seconds * 1000 - turnedAwayMs);
     app.drain.turnAway();

@@ -11,6 +11,18 @@ const held = () => {
   return { promise, letGo: resolve };
 };
 
+test("none begins while one is under way, and the next one does when it has ended", async () => {
+  const { promise, letGo } = held();
+  const act = vi.fn(() => promise);
+  const stop = repeated(act, 1000);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(act).toHaveBeenCalledTimes(1);
+  letGo();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(act).toHaveBeenCalledTimes(2);
+  await stop();
+});
+
 test("whoever stops it waits for what is under way, and none begins afterwards", async () => {
   const { promise, letGo } = held();
   const act = vi.fn(() => promise);
@@ -23,7 +35,7 @@ test("whoever stops it waits for what is under way, and none begins afterwards",
   letGo();
   await stopped;
   await vi.advanceTimersByTimeAsync(5000);
-  expect(act).toHaveBeenCalledTimes(2);
+  expect(act).toHaveBeenCalledTimes(1);
 });
 
 test("what is polled lets go of its source only when its last reading has ended", async () => {

@@ -7,8 +7,8 @@ import { silentLog } from "../../../test/database.ts";
 import { portalOfFile } from "../../../test/portal-of-file.ts";
 import { qrEvents } from "./qr-events.ts";
 
-const modules: { close(): void }[] = [];
-afterEach(() => modules.splice(0).forEach((module) => module.close()));
+const modules: { close(): Promise<void> }[] = [];
+afterEach(async () => void (await Promise.all(modules.splice(0).map((module) => module.close()))));
 const waiting = { state: "waiting", expiresIn: 120 } as const;
 function opened(more: Partial<Parameters<typeof qrEvents>[0]> = {}) {
   const events = qrEvents({
@@ -43,7 +43,7 @@ test("one client follows a hundred; other clients still theirs, and they others 
   full(() => stream(`code ${(number += 1)}`, "10.0.0.1"));
   expect(() => stream("another", "10.0.0.1")).toThrow(expect.objectContaining({ reason: "request.tooMany" }));
   await told(stream("another", "10.0.0.2"));
-  close();
+  await close();
   await told(stream("one more", "10.0.0.1"));
 });
 

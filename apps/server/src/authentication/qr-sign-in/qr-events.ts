@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import type { QrProgress } from "@sannong/contract/authentication/qr-sign-in.schemas";
 import { clientOfAddress } from "../../platform/http/origin.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import { repeated } from "../../platform/repeated.ts";
 import type { Log } from "../../platform/log.ts";
 import { isOver } from "./qr-sign-in.rules.ts";
 
@@ -61,26 +62,24 @@ export function qrEvents({ progress, progressOfAll, log }: Deps) {
   const tell = (qrId: string) => void look([qrId], async () => [await progress(qrId)]);
 
   /** All that are waited for, in one question, however many there are. */
-  let isLooking = false;
-  async function lookAtAll(): Promise<void> {
-    // a store that is slow is not asked again meanwhile
-    if (isLooking) return;
-    isLooking = true;
+  function lookAtAll(): Promise<void> {
     const qrIds = [...open.keys()];
-    await look(qrIds, () => progressOfAll(qrIds));
-    isLooking = false;
+    return look(qrIds, () => progressOfAll(qrIds));
   }
   function beat(): void {
     for (const streams of open.values()) for (const stream of streams) stream.push(":\n\n");
   }
-  /** Runs while somebody listens. */
-  let timers: NodeJS.Timeout[] = [];
+  /** Both run while somebody listens. */
+  let kept: { beats: NodeJS.Timeout; stopLooking: () => Promise<void> } | undefined;
+  let lastLook = Promise.resolve();
   function keepTime(): void {
-    if (open.size > 0 && timers.length === 0)
-      timers = [setInterval(() => void lookAtAll(), LOOK_MS), setInterval(beat, HEARTBEAT_MS)];
-    if (open.size > 0) return;
-    for (const timer of timers) clearInterval(timer);
-    timers = [];
+    if (open.size > 0) {
+      kept ??= { beats: setInterval(beat, HEARTBEAT_MS), stopLooking: repeated(lookAtAll, LOOK_MS) };
+    } else if (kept) {
+      clearInterval(kept.beats);
+      lastLook = kept.stopLooking();
+      kept = undefined;
+    }
   }
 
   class Stream extends Readable {
@@ -153,10 +152,14 @@ export function qrEvents({ progress, progressOfAll, log }: Deps) {
       if (count >= MOST) throw new Refusal("server.busy", { retryAfter: ASK_AGAIN_SECONDS });
       return new Stream(qrId, client);
     },
-    /** Moves them all, so that a server that stops waits for none; who comes later hears the state, and no more. */
-    close() {
+    /**
+     * Moves them all, so that a server that stops waits for none, and waits for what is being asked; who comes later
+     * hears the state, and no more.
+     */
+    async close(): Promise<void> {
       isLeaving = true;
       for (const streams of open.values()) for (const stream of streams) stream.move();
+      await lastLook;
     },
   };
 }

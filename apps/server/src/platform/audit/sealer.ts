@@ -2,6 +2,7 @@ import type { KeyObject } from "node:crypto";
 import { queryPrepared } from "../fast/prepared-statements.ts";
 import type { Db } from "../database/database.ts";
 import type { Log } from "../log.ts";
+import { repeated } from "../repeated.ts";
 import { headMac, linkMac } from "./entry-mac.ts";
 
 export type Stop = () => Promise<void>;
@@ -30,11 +31,8 @@ export async function seal(db: Db, key: KeyObject): Promise<number> {
 /** Seals every half second until it is stopped, and once more then. */
 export function startSealer(db: Db, key: KeyObject, log: Pick<Log, "info" | "error">): Stop {
   let failing = false;
-  let running: Promise<void> = Promise.resolve();
-  let isRunning = false;
 
   async function round() {
-    isRunning = true;
     try {
       await seal(db, key);
       if (failing) log.info("the audit log is being sealed again");
@@ -43,17 +41,12 @@ export function startSealer(db: Db, key: KeyObject, log: Pick<Log, "info" | "err
       // The entries stay where they are and wait; told once, not twice a second.
       if (!failing) log.error({ err: failure }, "the audit log cannot be sealed");
       failing = true;
-    } finally {
-      isRunning = false;
     }
   }
-  const timer = setInterval(() => {
-    if (!isRunning) running = round();
-  }, PERIOD);
+  const stop = repeated(round, PERIOD);
 
   return async () => {
-    clearInterval(timer);
-    await running;
+    await stop();
     await round();
   };
 }

@@ -1,6 +1,7 @@
 import { randomToken } from "../crypto/tokens.ts";
 import { queryPrepared } from "../fast/prepared-statements.ts";
 import type { Log } from "../log.ts";
+import { repeated } from "../repeated.ts";
 import type { Db } from "./database.ts";
 import type { DatabaseUse } from "./database-use.ts";
 import { type Followers, MOST_STALE_SECONDS } from "./followers.ts";
@@ -42,7 +43,7 @@ export function openReplicas({ url, use, log, eventual }: Deps) {
   let last = 0;
   let next = 0;
   let looking: Promise<void> | undefined;
-  let timer: NodeJS.Timeout | undefined;
+  let stopLooking = async (): Promise<void> => {};
   let saidUnwritten = false;
 
   async function mark(): Promise<void> {
@@ -92,11 +93,11 @@ export function openReplicas({ url, use, log, eventual }: Deps) {
     async start(): Promise<void> {
       await queryPrepared(eventual, `delete from replica_mark where at < now() - interval '${FORGOTTEN}'`, []);
       await look();
-      timer = setInterval(() => void look(), LOOKED_EVERY_MS).unref();
+      stopLooking = repeated(look, LOOKED_EVERY_MS);
     },
 
     async close(): Promise<void> {
-      clearInterval(timer);
+      await stopLooking();
       await looking;
       await queryPrepared(eventual, "delete from replica_mark where server = $1", [server]).catch(() => {});
       await Promise.all(hosts.map(({ db }) => db.destroy()));

@@ -7,6 +7,7 @@ import type { Db } from "../database/database.ts";
 import { FailureWithMessage } from "../failure-with-message.ts";
 import type { Log } from "../log.ts";
 import { beacons } from "./beacons.ts";
+import { repeated } from "../repeated.ts";
 import { type Place, type Server, serversStore } from "./servers.store.ts";
 
 /** Another server that runs keeps its files elsewhere. */
@@ -68,16 +69,12 @@ export async function joinServers({
     return { leave: async () => {} };
   }
   const others = await store.join(own);
-  let beat = Promise.resolve();
-  const beating = setInterval(() => {
-    beat = store
-      .beat(own)
-      .catch((failure: unknown) => log.warn({ err: failure }, "this server could not say that it runs"));
-  }, beatMs).unref();
+  const beat = () =>
+    store.beat(own).catch((failure: unknown) => log.warn({ err: failure }, "this server could not say that it runs"));
+  const stopBeating = repeated(beat, beatMs);
   async function leave() {
-    clearInterval(beating);
     // one that is under way would write the row anew
-    await beat;
+    await stopBeating();
     await store.leave(own.id);
     await marks?.putOut(own.id).catch((failure: unknown) => log.warn({ err: failure }, "a mark stays behind"));
   }
