@@ -45,6 +45,7 @@ test("the toolbar, the keys and the page that explains them name the same aids, 
     "连读",
     "语速",
     "纯文本",
+    "关闭动画",
     "全部还原",
   ])
     expect(offered).toContain(needed);
@@ -119,6 +120,33 @@ test("letters grow to twice their size, and no page has to be scrolled sideways 
         expect.soft(sideways, `${path} at ${width}${care && " in 关怀版"}`).toBeLessThanOrEqual(0);
       }
   }
+});
+
+test.describe("nobody asked the device for less motion", () => {
+  test.use({ contextOptions: { reducedMotion: "no-preference" } });
+  test("nothing moves for whoever chose so, neither pages nor windows and what still loads", async ({ page }) => {
+    /** What moves for longer than a moment, by what it is; what works goes on turning, slowly. */
+    const moving = () =>
+      page.evaluate(() => {
+        const longest = (times: string) => Math.max(...times.split(",").map((time) => Number.parseFloat(time)));
+        return [...document.querySelectorAll("*")].flatMap((one) => {
+          const { transitionDuration, animationName, animationDuration } = getComputedStyle(one);
+          const moves = longest(transitionDuration) > 0.001 || longest(animationDuration) > 0.001;
+          return moves && animationName !== "spin" ? [`${one.tagName} ${one.className}`] : [];
+        });
+      });
+    await open(page, "/privacy");
+    // never answered: the list goes on being waited for
+    await page.route(/\/api\/(?!demo|getClientId|captcha|upstream)/, () => undefined);
+    await page.getByRole("navigation", { name: "主导航" }).getByRole("link", { name: "三农服务" }).click();
+    await expect(page.locator(".sk").first()).toBeVisible();
+    await page.getByRole("banner").getByRole("button", { name: "登录" }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    expect((await moving()).length).toBeGreaterThan(5);
+    await page.keyboard.press("Alt+Shift+KeyD");
+    await expect(html(page)).toHaveAttribute("data-aids", "still");
+    expect(await moving()).toEqual([]);
+  });
 });
 
 test("the pointer is large, and two lines follow it and the keyboard", async ({ page }) => {

@@ -64,6 +64,16 @@ test.each<[string, Change, string]>([
     `${rowSheet}: ".row" has letters of 12 px in every look`,
   ],
   [
+    "what moves whatever is asked for",
+    {
+      sheets: {
+        [rowSheet]: `${sound.sheets[rowSheet]} .row { transition: color var(--t-fast), top 0.2s; animation: appear 1ms 8s both; }`,
+      },
+      published: { "packages/ui/src/tokens.css": ":root { --t-fast: 120ms; }" },
+    },
+    `${rowSheet}: "color var(--t-fast), top 0.2s" moves for a time of its own`,
+  ],
+  [
     "a class that no sheet has",
     { sources: { [`${src}/routes/todo.tsx`]: `const Todo = () => <p className={isOver ? "page" : "far"} />;` } },
     `${src}/routes/todo.tsx: no sheet has the class far`,

@@ -167,6 +167,17 @@ function fixedLetters({ published, sheets }: Portal): string[] {
   );
 }
 
+/** What moves for a time that no measure gives would go on moving for whoever asked that nothing moves. */
+function fixedMotion({ published, sheets }: Portal): string[] {
+  return [...published, ...sheets].flatMap(([path, text]) =>
+    [...text.matchAll(/(?:transition|animation)(?:-duration)?:([^;}]*)/g)]
+      .map(([, value = ""]) => value.trim())
+      // what appears after a while does not move
+      .filter((value) => /\d(?:ms|s)\b/.test(value) && !/^appear 1ms /.test(value))
+      .map((value) => `${path}: "${value}" moves for a time of its own`),
+  );
+}
+
 /** The words in quotes anywhere in a source, and the beginnings of those that a value ends: `d-` of `d-${domain}`. */
 function saidBy([path, code]: readonly [string, string]): { words: string[]; beginnings: string[] } {
   const words: string[] = [];
@@ -219,6 +230,7 @@ export function faultsOf(portal: Portal): string[] {
     ...shared.filter((name) => !named.some((one) => one.name === name)).map((name) => `${name} is listed, in no sheet`),
     ...unknownProperties(portal),
     ...fixedLetters(portal),
+    ...fixedMotion(portal),
     ...neverSaid(portal),
   ];
 }

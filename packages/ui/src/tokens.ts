@@ -142,6 +142,8 @@ export const base = {
   "t-fast": "120ms",
   "t-mid": "200ms",
   "t-slow": "320ms",
+  "t-turn": "0.8s",
+  "t-shimmer": "1.6s",
   ease: "cubic-bezier(.2,.7,.2,1)",
   focus: "0 0 0 2px #fff,0 0 0 5px #14211A",
 } as const satisfies Tokens;
@@ -431,11 +433,13 @@ export const wide = {
   wrap: "1440px",
 } as const satisfies Tokens;
 
-/** For people who ask for less motion. */
+/** For people who ask for less motion: what works turns slowly, and nothing else moves. */
 export const still = {
   "t-fast": "1ms",
   "t-mid": "1ms",
   "t-slow": "1ms",
+  "t-turn": "3s",
+  "t-shimmer": "0s",
 } as const satisfies Tokens;
 
 type Sheet = { selector: string; tokens: Tokens; media?: string };
@@ -465,6 +469,7 @@ export const sheets: readonly Sheet[] = [
   { selector: ":root,[data-mode]", tokens: phone, media: "(max-width:767px)" },
   { selector: '[data-care="on"]', tokens: phoneCare, media: "(max-width:767px)" },
   { selector: ":root", tokens: wide, media: "(min-width:1680px)" },
+  { selector: '[data-aids~="still"]', tokens: still },
   { selector: ":root", tokens: still, media: "(prefers-reduced-motion:reduce)" },
 ];
 

@@ -112,6 +112,7 @@ export const aids: readonly Aid[] = [
   switched("pointer", { name: "大鼠标", code: "Digit9", what: "鼠标指针变大，看得清。" }),
   switched("cross", { name: "十字线", code: "Digit0", what: "两条线跟着鼠标或键盘的位置走，帮您找准一行。" }),
   switched("plain", { name: "纯文本", code: "KeyW", what: "不显示图片和装饰，只留文字。" }),
+  switched("still", { name: "关闭动画", code: "KeyD", what: "窗口和菜单直接出现，页面上没有会动的东西。" }),
   { name: "全部还原", code: "KeyZ", what: "配色、文字大小、朗读等都恢复原样，关怀版不变。", press: putAllBack },
 ];
 

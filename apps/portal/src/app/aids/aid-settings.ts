@@ -1,6 +1,6 @@
 /** What somebody has chosen of the aids, and how it is kept: as words, in which styles look for one by `[data-aids~=…]`. */
-const flags = ["point", "caption", "pointer", "cross", "plain"] as const;
-/** point: what is pointed at is read aloud; caption: it is shown large; pointer, cross: of the mouse; plain: text alone */
+const flags = ["point", "caption", "pointer", "cross", "plain", "still"] as const;
+/** point: what is pointed at is read aloud; caption: it is shown large; pointer, cross: of the mouse; plain: text alone; still: nothing moves */
 export type Flag = (typeof flags)[number];
 const speeds = ["slow", "normal", "fast"] as const;
 export type Speed = (typeof speeds)[number];

@@ -13,6 +13,7 @@ export const aidWords: Words = {
   大鼠标: "Large pointer",
   十字线: "Cross lines",
   纯文本: "Text only",
+  关闭动画: "No motion",
   全部还原: "Reset all",
   开: "On",
   关: "Off",
@@ -28,6 +29,7 @@ export const aidWords: Words = {
   "键盘：按住 Alt 和 Shift，再按*。": "Keyboard: hold Alt and Shift and press *.",
   "# *": "# *",
   "W *": "W *",
+  "D *": "D *",
   "Z *": "Z *",
   怎么用: "How to use them",
   收起工具: "Close the tools",
@@ -73,6 +75,7 @@ export const aidWords: Words = {
   "两条线跟着鼠标或键盘的位置走，帮您找准一行。":
     "Two lines follow the pointer or the keyboard, to help you keep to a line.",
   "不显示图片和装饰，只留文字。": "Shows text without pictures and decoration.",
+  "窗口和菜单直接出现，页面上没有会动的东西。": "Windows and menus appear at once; nothing on the page moves.",
   "配色、文字大小、朗读等都恢复原样，关怀版不变。":
     "Puts back colours, text size, reading and the rest. Easy view stays as it is.",
   "朗读用的是您的浏览器自带的中文语音，文字不会传到别处。没有中文语音的设备听不到声音，会说明原因，读到的文字照样用大字显示。按 Esc 停止朗读。":
