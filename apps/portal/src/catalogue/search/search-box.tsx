@@ -18,7 +18,7 @@ type Props = {
 };
 
 /** The site's search: a plain form, so that it works before the page has come alive. Suggestions come with the first focus. */
-export function SearchBox({ placeholder = "搜索服务、系统、数据和场景", initial = "", scope = "all", onOpen }: Props) {
+export function SearchBox({ placeholder = "搜服务、系统、数据", initial = "", scope = "all", onOpen }: Props) {
   const [typed, setTyped] = useState(initial);
   const [problem, setProblem] = useState<string | null>(null);
   const [Panel, setPanel] = useState<typeof SuggestionPanel>();

@@ -6,6 +6,7 @@ import { isVisible } from "@sannong/contract/rules/menu-visibility";
 import { handlingNow, type WayIn } from "@sannong/contract/rules/way-in";
 import type { Caller } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import { answeredWords } from "./answered-words.rules.ts";
 import { type Side, sideOf } from "./asker.rules.ts";
 import type { WaysIn } from "./findable.ts";
 import { knownElsewhere } from "./handled-elsewhere.ts";
@@ -122,7 +123,7 @@ export function searchService({ store, vocabulary, popularity, waysIn }: Deps) {
         hasBest,
         isNear,
         elsewhere,
-        because: hasBest ? answeredBy(best.thing, readings) : [],
+        because: hasBest ? answeredBy(best.thing, readings, plain) : [],
         guidance: hasBest ? guidanceOf(best.thing) : null,
         counts: countsOf(first, ({ kind: one }) => one).map(([one, total]) => ({ kind: one, total })),
         owners: countsOf(ofKind, (thing) => thing.owner)
@@ -250,15 +251,9 @@ function termsOf(readings: readonly Reading[]): string[] {
   return (long.length > 0 ? long : all).slice(0, 24);
 }
 
-const TELLING = 4;
-
-/** What of the question a thing answers, as it was typed. */
-function answeredBy({ title, otherWords, summary }: FoundThing, readings: readonly Reading[]): string[] {
-  const said = `${title} ${otherWords} ${summary}`.toLowerCase();
-  const units = readings[0]?.sure === 1 ? readings[0].units : [];
-  const telling = units.filter(({ words }) => words.some(({ word }) => said.includes(word)));
-  return [...new Set(telling.map(({ text }) => text))].filter((text) => text.length > 1).slice(0, TELLING);
-}
+/** What of the question a thing answers; nothing of what had to be guessed. */
+const answeredBy = ({ title, otherWords, summary }: FoundThing, [first]: readonly Reading[], plain: string): string[] =>
+  first?.sure === 1 ? answeredWords(`${title} ${otherWords} ${summary}`.toLowerCase(), plain, first.units) : [];
 
 /** Copied out of the row, whose other parts are for ranking alone. */
 const guidanceOf = ({ shown: { guidance } }: FoundThing) =>

@@ -3,7 +3,7 @@ import type { Words } from "../translate.ts";
 /** Search, notices, feedback, finance, machinery. */
 export const foundWords: Words = {
   搜索: "Search",
-  "搜索服务、系统、数据和场景": "Search services, systems, data and projects",
+  "搜服务、系统、数据": "Search services, systems, data",
   搜索建议: "Suggestions",
   "# 条建议，用上下键选择": "# suggestion[s]. Use the arrow keys.",
   选择: "Choose",
