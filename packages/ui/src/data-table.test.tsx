@@ -79,6 +79,6 @@ test("rows are chosen by checkboxes that say whom; a locked one cannot be, and a
 
 test("none at all, none on this page, and a failure are three things", () => {
   expect(drawn({ records: [] })).toContain("还没有人员");
-  expect(drawn({ records: [], isFirst: false })).toContain("暂无数据");
+  expect(drawn({ records: [], isFirst: false })).toContain("这一页没有内容了");
   expect(drawn({ error: new Error("gone") })).toContain("人员没有加载出来");
 });

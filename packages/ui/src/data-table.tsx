@@ -91,7 +91,7 @@ export function DataTable<Row>(props: Props<Row>) {
             {data.records.length === 0 && (
               <tr>
                 <td className={styles.none} colSpan={shown.length + (selection ? 1 : 0)}>
-                  暂无数据
+                  这一页没有内容了
                 </td>
               </tr>
             )}

@@ -1,8 +1,9 @@
 import type { ComponentProps, ReactNode } from "react";
 import { type Emptiness, EmptyList } from "./empty-list.tsx";
+import { Button } from "./button.tsx";
 import { Skeleton } from "./parts.tsx";
 import { Pagination } from "./pagination.tsx";
-import { ErrorState } from "./states.tsx";
+import { EmptyState, ErrorState } from "./states.tsx";
 import { useTopAfterTurning } from "./use-top-after-turning.ts";
 
 type Page<One> = { records: One[]; total: number };
@@ -33,12 +34,34 @@ export function Paged<One>(props: Props<One>) {
   return (
     <>
       <Shown label={pager.label} page={pager.page} isOld={isPlaceholderData}>
-        {children(data.records)}
+        {data.records.length > 0 ? (
+          children(data.records)
+        ) : (
+          <BehindTheLast level={empty.level} onLast={() => pager.onPage(Math.ceil(data.total / pager.size))} />
+        )}
       </Shown>
       <Pagination {...pager} total={data.total} />
     </>
   );
 }
+
+type BehindProps = { level: 2 | 3 | undefined; onLast: () => void };
+
+/** A page that held something once: its last row was decided, or an old address names it. */
+const BehindTheLast = ({ level, onLast }: BehindProps) => (
+  <EmptyState
+    kind="elsewhere"
+    title="这一页没有内容了"
+    {...(level && { level })}
+    action={
+      <Button variant="primary" onClick={onLast}>
+        看最后一页
+      </Button>
+    }
+  >
+    原来在这一页的，可能已经处理或移到了前面几页。
+  </EmptyState>
+);
 
 type ShownProps = { label: string; page: number; isOld: boolean; children: ReactNode };
 

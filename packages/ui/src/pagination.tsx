@@ -35,10 +35,11 @@ const isBetween = (step: number, page: number, pages: number) =>
 /** The way to the other pages by their numbers; nothing where one page holds it all. */
 export function Pagination({ page, size, total, label, onPage }: Props) {
   const pages = Math.ceil(total / size);
-  if (pages <= 1) return null;
+  // whoever stands behind the last page needs the way back all the more
+  if (pages <= 1 && page <= 1) return null;
   return (
     <nav className={`${styles.pages} pager no-print`} aria-label={`${label}翻页`}>
-      <button type="button" aria-label="上一页" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+      <button type="button" aria-label="上一页" disabled={page <= 1} onClick={() => onPage(Math.min(page - 1, pages))}>
         <Icon name="left" size="s" />
       </button>
       {pageSteps(page, pages).map((step) =>

@@ -65,7 +65,9 @@ export const partWords: Words = {
   "比平时慢一些，还在读取。如果一直没有内容，请检查网络后刷新页面。":
     "This is taking longer than usual. If nothing appears, check your connection and refresh the page.",
   无数据: "No data",
-  暂无数据: "No data",
+  这一页没有内容了: "This page no longer holds anything",
+  "原来在这一页的，可能已经处理或移到了前面几页。": "What it held may be done, or may stand on an earlier page.",
+  看最后一页: "Go to the last page",
   "*，可以左右滚动": "*, scrolls sideways",
   没有找到: "Nothing found",
   "还有 # 个，请输入更完整的名称": "# more. Enter more of the name.",
