@@ -10,7 +10,7 @@ import { call } from "../../../lib/api/api.ts";
 import { onRefusal } from "../../../lib/api/on-refusal.ts";
 import { useOneAtATime } from "../../../lib/hooks/use-one-at-a-time.ts";
 import { readQueuesAnew } from "./approvals.queries.ts";
-import { placeInList } from "./go-on.ts";
+import { placeInBar, placeInList } from "./go-on.ts";
 import { ReasonField, reasonMissing } from "./reason-field.tsx";
 import { UndoBar } from "./undo-bar.tsx";
 import { undoableOf, type Undoable } from "./undoable.ts";
@@ -37,8 +37,12 @@ export function ApprovalBulk({ rows, chosen, onClear, undoable, onUndoable }: Pr
         <div className={`${styles.bulk} no-print`} role="region" aria-label="批量处理">
           <b role="status">已选 {chosen.size} 条</b>
           <span className="grow" />
-          <Button onClick={() => setAsking("approved")}>批量通过</Button>
-          <Button onClick={() => setAsking("rejected")}>批量退回</Button>
+          <Button data-decides="approved" onClick={() => setAsking("approved")}>
+            批量通过
+          </Button>
+          <Button data-decides="rejected" onClick={() => setAsking("rejected")}>
+            批量退回
+          </Button>
           <Button icon="x" onClick={onClear}>
             取消选择
           </Button>
@@ -107,7 +111,7 @@ function Ask({ decision, rows, onClose, onDone }: AskProps) {
   };
   const title = decided.length === 0 ? "这些申请须逐条处理" : `${verb} ${decided.length} 条申请`;
   return (
-    <Dialog open title={title} width={640} onClose={onClose} finalFocus={() => placeInList()}>
+    <Dialog open title={title} width={640} onClose={onClose} finalFocus={() => placeInBar(decision) ?? placeInList()}>
       <div className="fs">
         {decided.length > 0 && (
           <section aria-label={`将${verb}`}>

@@ -4,7 +4,7 @@ import { type approvalDetail, revealApproval } from "@sannong/contract/governanc
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { Alert, Button, Dialog, EmptyState, ErrorState, Icon, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useCallback, useEffect, useRef } from "react";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { UnsavedIn, useConfirmedLeave } from "../../../app/use-unsaved.ts";
 import { useProof } from "../../../app/with-proof.ts";
 import { call } from "../../../lib/api/api.ts";
@@ -48,6 +48,7 @@ export function ApprovalDrawer({ id, previous, next, undoable, onUndoable, onOpe
   const { held, leave } = useConfirmedLeave();
   const look = useCallback((to: string) => leave(() => onOpen(to)), [leave, onOpen]);
   const shown = useRef(id);
+  const [first] = useState(id);
   useEffect(() => {
     // the button that led here belonged to the request before
     if (shown.current !== id) heading.current?.focus();
@@ -64,17 +65,22 @@ export function ApprovalDrawer({ id, previous, next, undoable, onUndoable, onOpe
     return () => window.removeEventListener("keydown", onKeyDown);
   }, [next, previous, look]);
   usePrintedAlone();
+  const title = data ? `${data.applicant} 的${wordsOf[data.kind].request}` : "申请";
   return (
     <Dialog
       open
       drawer
-      title={data ? `${data.applicant} 的${wordsOf[data.kind].request}` : "申请"}
+      title={title}
       width={640}
       onClose={() => leave(onClose)}
       initialFocus={heading}
       finalFocus={() => placeInList(data && !data.isMine ? undefined : id, next, previous, id)}
     >
       <div className={styles.reviewDetail}>
+        {/* readers say a dialog's title when it opens, not when another request takes its place */}
+        <p className="sr" role="status">
+          {data && id !== first && `${title}，${data.receiptNumber}`}
+        </p>
         <p className="row no-print" ref={heading} tabIndex={-1}>
           {data && <StatusTag status={data.status} />}
           <span className="grow" />

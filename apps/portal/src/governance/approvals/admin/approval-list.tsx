@@ -18,6 +18,7 @@ import { ApprovalDrawer, type ProofOf } from "./approval-detail.tsx";
 import { ApprovalFilters } from "./approval-filters.tsx";
 import { ApprovalTable } from "./approval-table.tsx";
 import { type ApprovalView, filterOf, isNarrowed, type PageSize, type Shown } from "./approval-view.ts";
+import { neighboursOf } from "./go-on.ts";
 import { UndoBar } from "./undo-bar.tsx";
 import type { Undoable } from "./undoable.ts";
 
@@ -54,7 +55,10 @@ export function ApprovalList({ kinds, view, onView, proofOf }: Props) {
   const rows = data?.records ?? [];
   // what somebody else has decided meanwhile is chosen no more
   const picked = new Set(rows.filter(({ id, isMine }) => chosen.has(id) && isMine).map(({ id }) => id));
-  const place = rows.findIndex(({ id }) => id === open);
+  const ids = rows.map(({ id }) => id);
+  // what is read may leave the list by somebody else's act; who reads it goes on from where it stood
+  const [stood, setStood] = useState<readonly string[]>(ids);
+  if (ids.includes(open) && ids.join() !== stood.join()) setStood(ids);
   const body = (
     <>
       <h2 className="sr">申请列表</h2>
@@ -132,8 +136,7 @@ export function ApprovalList({ kinds, view, onView, proofOf }: Props) {
       {open && (
         <ApprovalDrawer
           id={open}
-          previous={rows[place - 1]?.id}
-          next={place < 0 ? undefined : rows[place + 1]?.id}
+          {...neighboursOf(open, ids, stood)}
           undoable={undoable}
           onUndoable={setUndoable}
           onOpen={(id) => onView({ id })}
