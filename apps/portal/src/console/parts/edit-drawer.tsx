@@ -2,7 +2,8 @@ import { Button, Dialog, Form } from "@sannong/ui";
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
-import { useDraft } from "../../lib/storage/use-draft.ts";
+import type { Draft } from "../../lib/storage/drafts.ts";
+import { useDraft, useDrafts } from "../../lib/storage/use-draft.ts";
 import { unsavedChanges, useLeave } from "../../app/use-unsaved.ts";
 import { ApiRefusal } from "../../lib/api/api-failure.ts";
 import { type Changed, ConflictNote } from "./conflict-note.tsx";
@@ -26,6 +27,8 @@ type Props<Values extends FieldValues> = {
   onSaved: () => void;
   onClose: () => void;
   saveLabel?: string;
+  /** what else is kept of it over a reload: its files */
+  draft?: Draft;
   children: ReactNode;
 };
 
@@ -43,7 +46,7 @@ export function EditDrawer<Values extends FieldValues>(props: Props<Values>) {
   const { title, stored, form, names, inWords = asItIs, save, reread, onFailure, onSaved, onClose, children } = props;
   const [theirs, setTheirs] = useState<Stored<Values>>();
   const { isDirty } = form.formState;
-  const draft = useDraft(form, `edit:${title}:${stored.revision}`);
+  const draft = useDrafts(useDraft(form, `edit:${title}:${stored.revision}`), props.draft);
   const { leave, isOver } = useLeave(isDirty, unsavedChanges, onClose, undefined, draft);
   const saving = useMutation({
     mutationFn: (values: Values) => save(values, (theirs ?? stored).revision),

@@ -1,30 +1,39 @@
 import * as styles from "./files-field.module.css";
 import { fileAddress } from "@sannong/contract/operations/files";
 import { Button } from "@sannong/ui";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { AttachmentField } from "../../lib/uploads/attachment-field.tsx";
-import { useUploads } from "../../lib/uploads/use-uploads.ts";
+import { useKeptUploads } from "../../lib/uploads/use-kept-uploads.ts";
+
+type Change = ReturnType<typeof useKeptUploads>;
+
+/**
+ * What is put to the files of something that is administered and taken off, for its form to keep with the rest.
+ *
+ * @param keptAs what it belongs to, on which revision
+ */
+export const useFilesChange = (most: number, keptAs: string): Change =>
+  useKeptUploads({ kind: "document", most, keptAs: `files:${keptAs}` });
 
 type Props = {
   /** what stands there now */
   files: readonly { fileUrl: string; fileName: string }[];
   most: number;
+  /** of `useFilesChange` */
+  change: Change;
   /** what is put to it and taken off, and the same in words: nothing while there is no such change */
   onChange: (change: { attach: string[]; detach: string[] }, words: string) => void;
 };
 
 /** The files of something that is administered: those it has, each to be taken off, and new ones. */
-export function FilesField({ files, most, onChange }: Props) {
-  const uploads = useUploads({ kind: "document", most });
-  const [leaving, setLeaving] = useState<readonly string[]>([]);
-  const { done } = uploads;
-  const added = done.map(({ fileUrl }) => fileUrl).join("\n");
+export function FilesField({ files, most, change: { uploads, detach, takeOff }, onChange }: Props) {
+  const added = uploads.done.map(({ fileUrl }) => fileUrl).join("\n");
   useEffect(() => {
     const attach = added.split("\n").filter(Boolean);
-    if (attach.length + leaving.length === 0) return;
-    const words = [attach.length > 0 && `添加 ${attach.length} 个`, leaving.length > 0 && `移除 ${leaving.length} 个`];
-    onChange({ attach, detach: [...leaving] }, words.filter(Boolean).join("，"));
-  }, [added, leaving, onChange]);
+    if (attach.length + detach.length === 0) return;
+    const words = [attach.length > 0 && `添加 ${attach.length} 个`, detach.length > 0 && `移除 ${detach.length} 个`];
+    onChange({ attach, detach: [...detach] }, words.filter(Boolean).join("，"));
+  }, [added, detach, onChange]);
   return (
     <>
       {files.length > 0 && (
@@ -34,10 +43,10 @@ export function FilesField({ files, most, onChange }: Props) {
               <a className="link" href={fileAddress(fileUrl)} download={fileName}>
                 {fileName}
               </a>
-              {leaving.includes(fileUrl) ? (
+              {detach.includes(fileUrl) ? (
                 <span className="sec2">保存后移除</span>
               ) : (
-                <Button size="small" aria-label={`移除：${fileName}`} onClick={() => setLeaving([...leaving, fileUrl])}>
+                <Button size="small" aria-label={`移除：${fileName}`} onClick={() => takeOff(fileUrl)}>
                   移除
                 </Button>
               )}

@@ -5,7 +5,7 @@ import { useForm } from "../../lib/forms/use-form.ts";
 import { officeInput, officeNames, type OfficeValues, officeValues, officeWords } from "./office-fields.ts";
 import { OfficeForm } from "./office-form.tsx";
 import { EditDrawer, type Stored } from "./edit-drawer.tsx";
-import { FilesField } from "./files-field.tsx";
+import { FilesField, useFilesChange } from "./files-field.tsx";
 import type { PublicationPageProps } from "./publication.ts";
 
 type Props<Row> = PublicationPageProps<Row> & {
@@ -37,6 +37,7 @@ export function PublicationEditor<Row extends Standing>(props: Props<Row>) {
       };
   const form = useForm<OfficeValues>({ defaultValues: stored.values });
   const [ofFiles, setOfFiles] = useState<Record<string, unknown>>({});
+  const change = useFilesChange(files?.most ?? 0, `${label}:${row?.id}:${stored.revision}`);
   const { setValue } = form;
   const tell = useCallback(
     (added: Record<string, unknown>, words: string) => {
@@ -63,11 +64,12 @@ export function PublicationEditor<Row extends Standing>(props: Props<Row>) {
       onSaved={onSaved}
       onClose={onClose}
       saveLabel={row ? "保存" : "存为草稿"}
+      draft={change.draft}
     >
       {row?.state === "published" && <p className="sm sec2">这条内容已经公开，保存后公众随即看到新的内容。</p>}
       {row?.withdrawnReason && <p className="sm sec2">撤下原因：{row.withdrawnReason}</p>}
       <OfficeForm fields={fields} form={form} within={areaCode} />
-      {files && <FilesField files={row ? files.of(row) : []} most={files.most} onChange={tell} />}
+      {files && <FilesField files={row ? files.of(row) : []} most={files.most} change={change} onChange={tell} />}
     </EditDrawer>
   );
 }

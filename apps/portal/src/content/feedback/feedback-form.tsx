@@ -6,13 +6,13 @@ import { Alert, Button, Form, TextArea } from "@sannong/ui";
 import { type ReactNode, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useForm } from "../../lib/forms/use-form.ts";
-import { useDraft } from "../../lib/storage/use-draft.ts";
+import { useDraft, useDrafts } from "../../lib/storage/use-draft.ts";
 import { unsent, useUnsaved } from "../../app/use-unsaved.ts";
 import { callWithMessage } from "../../lib/api/api.ts";
 import { PhoneField } from "../../lib/forms/phone-field.tsx";
 import { tellFailure } from "../../lib/api/tell-failure.ts";
 import { AttachmentField } from "../../lib/uploads/attachment-field.tsx";
-import { useUploads } from "../../lib/uploads/use-uploads.ts";
+import { useKeptUploads } from "../../lib/uploads/use-kept-uploads.ts";
 import { useOneAtATime } from "../../lib/hooks/use-one-at-a-time.ts";
 import { CaptchaField } from "../../lib/verification/captcha-field.tsx";
 import { useCaptcha } from "../../lib/verification/use-captcha.ts";
@@ -48,12 +48,13 @@ export function FeedbackForm({ about, subject, user, region, onSent }: FormProps
     typed: () => form.getValues("captcha"),
     complain: (message) => complain("captcha", message),
   });
-  const uploads = useUploads({
+  const { uploads, draft: ofPictures } = useKeptUploads({
+    keptAs: `feedback:${about}:pictures`,
     kind: "picture",
     most: FEEDBACK_PICTURES,
     ...(user ? {} : { permit: permit.obtain }),
   });
-  const draft = useDraft(form, `feedback:${about}`);
+  const draft = useDrafts(useDraft(form, `feedback:${about}`), ofPictures);
   const isSent = useUnsaved(isDirty || uploads.done.length > 0, unsent, undefined, draft);
   const length = [...withSubject(subject, useWatch({ control: form.control, name: "content" }))].length;
 
@@ -65,11 +66,10 @@ export function FeedbackForm({ about, subject, user, region, onSent }: FormProps
       setProblem: complain,
       otherwise: "反馈没有提交成功，请稍后再试",
     });
-    if (reason === "files.permitInvalid") {
-      // its pictures went with it
-      permit.forget();
-      uploads.clear();
-    }
+    // its pictures went with the permit
+    if (reason === "files.permitInvalid") permit.forget();
+    // or they were of another day: chosen anew they are sent anew
+    if (reason === "files.permitInvalid" || reason === "files.notHeld") uploads.clear();
   });
   const submit = form.handleSubmit(async (typed) => {
     form.clearErrors();

@@ -1,5 +1,5 @@
 import { toast } from "@sannong/ui";
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
 import { type Draft, dropDraft, mayBeKept, readDraft, writeDraft } from "./drafts.ts";
 
@@ -40,6 +40,10 @@ export function useDraft<Values extends FieldValues>(form: UseFormReturn<Values>
   }, [form, name]);
   return draft;
 }
+
+/** Drafts of one form, which end together. */
+export const useDrafts = (...[one, other]: [Draft, Draft | undefined]): Draft =>
+  useMemo(() => ({ drop: () => [one, other].forEach((draft) => draft?.drop()) }), [one, other]);
 
 const nameOf = (ofText: string, initial: unknown): string => `${ofText}:${digestOf(initial)}`;
 

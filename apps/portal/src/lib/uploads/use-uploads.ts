@@ -23,11 +23,22 @@ type Deps = {
   most: number;
   /** for somebody who is not signed in; null when they have to do something first and was told so */
   permit?: (() => Promise<string | null>) | undefined;
+  /** what was sent before the page was loaded anew */
+  begun?: readonly Uploaded[];
 };
 
+/** What is back from the server needs no number in a row: its address is its own. */
+const sentBefore = (done: Uploaded): Upload => ({
+  key: done.fileUrl,
+  name: done.fileName,
+  preview: undefined,
+  part: 1,
+  done,
+});
+
 /** The attachments of a form: sent as they are chosen; one that fails is told and leaves the list (specification §8). */
-export function useUploads({ kind, most, permit }: Deps) {
-  const [uploads, setUploads] = useState<Upload[]>([]);
+export function useUploads({ kind, most, permit, begun = [] }: Deps) {
+  const [uploads, setUploads] = useState<Upload[]>(() => begun.map(sentBefore));
   const lastKey = useRef(0);
   const [inTurn] = useState(() => limitConcurrency(UPLOADS_AT_ONCE));
   const previews = useRef(new Set<string>());

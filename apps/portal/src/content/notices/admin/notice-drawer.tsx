@@ -3,7 +3,7 @@ import { type ManagedNotice, notices } from "@sannong/contract/content/notices-p
 import { Button, Dialog, SelectField, TextArea, TextField, toast } from "@sannong/ui";
 import { useCallback, useState } from "react";
 import { useForm } from "../../../lib/forms/use-form.ts";
-import { FilesField } from "../../../console/parts/files-field.tsx";
+import { FilesField, useFilesChange } from "../../../console/parts/files-field.tsx";
 import { EditDrawer, type Stored } from "../../../console/parts/edit-drawer.tsx";
 import { ApiRefusal } from "../../../lib/api/api-failure.ts";
 import { call, callWithMessage } from "../../../lib/api/api.ts";
@@ -42,6 +42,7 @@ export function NoticeDrawer({ notice, own, onSaved, onClose }: Props) {
     : { values: emptyNotice(own.company), revision: 0, changedBy: null, changedAt: null };
   const form = useForm<NoticeValues>({ defaultValues: stored.values });
   const [files, setFiles] = useState<{ attach: string[]; detach: string[] }>({ attach: [], detach: [] });
+  const ofFiles = useFilesChange(MOST_FILES, `notice:${notice?.id}:${stored.revision}`);
   const [isShown, setIsShown] = useState(false);
   const { errors } = form.formState;
   const { setValue } = form;
@@ -81,6 +82,7 @@ export function NoticeDrawer({ notice, own, onSaved, onClose }: Props) {
       onSaved={onSaved}
       onClose={onClose}
       saveLabel={notice ? "保存" : "存为草稿"}
+      draft={ofFiles.draft}
     >
       {notice?.state === "published" && <p className="sm sec2">这条通知已发布，保存后公众随即看到新的内容。</p>}
       <SelectField label={valueNames.kind} {...form.register("kind")}>
@@ -126,7 +128,7 @@ export function NoticeDrawer({ notice, own, onSaved, onClose }: Props) {
         hint="不填就一直显示"
         {...form.register("publicUntil")}
       />
-      <FilesField files={notice?.attachments ?? []} most={MOST_FILES} onChange={tellFiles} />
+      <FilesField files={notice?.attachments ?? []} most={MOST_FILES} change={ofFiles} onChange={tellFiles} />
       <p>
         <Button icon="eye" onClick={() => setIsShown(true)}>
           预览
