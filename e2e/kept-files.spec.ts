@@ -7,6 +7,8 @@ type File = { name: string; mimeType: string; buffer: Buffer };
 const attach = async (page: Page, file: File) => {
   await page.locator("input[type=file]").setInputFiles(file);
   await expect(page.getByRole("button", { name: `删除附件 ${file.name}` })).toBeVisible();
+  // whoever does not see the list grow is told
+  await expect(page.getByRole("group", { name: /附件|上传文件/ }).getByRole("status")).toHaveText("已上传 1 个附件");
 };
 
 test("the pictures of a feedback are there with its text when the page was loaded anew, and go with it", async ({

@@ -61,6 +61,9 @@ export function AttachmentField({ label, uploads, most, kind = "picture" }: Prop
           </li>
         )}
       </ul>
+      <p className="sr" role="status">
+        {inWords(uploads)}
+      </p>
       <input
         ref={input}
         type="file"
@@ -91,6 +94,12 @@ export function AttachmentField({ label, uploads, most, kind = "picture" }: Prop
       </ConfirmDialog>
     </div>
   );
+}
+
+/** For whoever does not see the list grow and shrink. */
+function inWords({ uploads, isBusy }: Uploads): string {
+  if (isBusy) return "正在上传附件";
+  return uploads.length > 0 ? `已上传 ${uploads.length} 个附件` : "还没有附件";
 }
 
 function OneUpload({ upload, onRemove }: { upload: Upload; onRemove: () => void }) {

@@ -67,6 +67,11 @@ export const partWords: Words = {
   无数据: "No data",
   这一页没有内容了: "This page no longer holds anything",
   "原来在这一页的，可能已经处理或移到了前面几页。": "What it held may be done, or may stand on an earlier page.",
+  "这里最多 # 字，粘贴的内容后面一部分没有放进来":
+    "This field takes # character[s]: the end of what you pasted was left out",
+  正在上传附件: "Uploading",
+  "已上传 # 个附件": "# attachment[s] uploaded",
+  还没有附件: "No attachments yet",
   看最后一页: "Go to the last page",
   "*，可以左右滚动": "*, scrolls sideways",
   没有找到: "Nothing found",
