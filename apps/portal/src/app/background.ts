@@ -5,6 +5,7 @@ import { dropDraftsOfOthers } from "../lib/storage/drafts.ts";
 import { onSessionChange, readSession } from "../lib/session/session.ts";
 import { offlineWorker } from "../lib/browser/trusted-text.ts";
 import { keepFocus } from "./document/keep-focus.ts";
+import { tellCutPaste } from "./document/tell-cut-paste.ts";
 import { watchPolicies } from "./session/policies-due.ts";
 import { watchPassword } from "./session/password-due.ts";
 import type { Places } from "./pages/record-visits.ts";
@@ -16,6 +17,7 @@ export function startBackground(places: Places): void {
   watchPassword();
   const lookAtPolicies = watchPolicies(() => places.state.location.pathname);
   keepFocus();
+  tellCutPaste();
   keepDraftsOfWhoIsHere();
   keepOfflinePage();
   void tellOfSignOff();
