@@ -40,6 +40,14 @@ test("the files of a notice are there with its text when the page was loaded ane
   await page.reload();
   await expect(drawer.getByLabel("标题")).toHaveValue("演示通知带附件");
   await expect(drawer.getByRole("button", { name: "删除附件 附表.pdf" })).toBeVisible();
+  // the keyboard stays in the drawer when what it pressed goes with its row, and where it was when nothing goes
+  const remove = drawer.getByRole("button", { name: "删除附件 附表.pdf" });
+  await remove.press("Enter");
+  await page.getByRole("alertdialog").getByRole("button", { name: "取消" }).press("Enter");
+  await expect(remove).toBeFocused();
+  await remove.press("Enter");
+  await page.getByRole("alertdialog").getByRole("button", { name: "删除" }).press("Enter");
+  await expect(drawer.getByRole("button", { name: "上传附件" })).toBeFocused();
   await drawer.getByRole("button", { name: "取消" }).click();
   await page.getByRole("button", { name: "放弃修改" }).click();
   await page.getByRole("button", { name: "新建通知" }).click();

@@ -143,6 +143,8 @@ type ConfirmProps = {
   onConfirm: () => void;
   /** without it there is one button and no way round */
   onCancel?: () => void;
+  /** where the keyboard goes on when what opened it is gone by then */
+  finalFocus?: Props["finalFocus"];
 };
 
 /** Names the consequence and asks. */
@@ -156,13 +158,22 @@ export function ConfirmDialog({
   busy = false,
   onConfirm,
   onCancel,
+  finalFocus,
 }: ConfirmProps) {
   const no = useRef<HTMLButtonElement>(null);
   const yes = useRef<HTMLButtonElement>(null);
   // a press on Enter out of habit must not destroy anything
   const start = tone === "danger" && onCancel ? no : yes;
   return (
-    <Dialog open={open} onClose={onCancel} title={title} tone={tone} role="alertdialog" initialFocus={start}>
+    <Dialog
+      open={open}
+      onClose={onCancel}
+      title={title}
+      tone={tone}
+      role="alertdialog"
+      initialFocus={start}
+      finalFocus={finalFocus}
+    >
       {children && <div className="say">{children}</div>}
       <div className="dlg-f">
         {onCancel && (

@@ -42,7 +42,7 @@ export function DataPage({ here, children }: Props) {
         </>
       }
     >
-      <nav className={`tabs ${styles.dataTabs} no-print`} aria-label="数据资源">
+      <nav className={`tabs ${styles.dataTabs}`} aria-label="数据资源">
         {tabs.map(({ to, name: label, is }) => (
           <Link
             key={is}

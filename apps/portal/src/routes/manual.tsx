@@ -16,7 +16,7 @@ import { organiser, site } from "../lib/words/site.ts";
 
 /** The two manuals, either of which anybody may read. */
 const Choice = ({ shown }: { shown?: Manual }) => (
-  <nav className={`${styles.manualChoice} no-print`} aria-label="选择手册">
+  <nav className={styles.manualChoice} aria-label="选择手册">
     {manualsOffered.map((one) => (
       <Link
         key={one}

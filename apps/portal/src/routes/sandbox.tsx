@@ -100,7 +100,7 @@ type WorkbenchProps = { id: string; opened: Opened | undefined; onBack: () => vo
 function Workbench({ id, opened, onBack }: WorkbenchProps) {
   const { data, isError, error, refetch } = useQuery(onboardingQueries.detail(id));
   const back = (
-    <Button variant="link" className="no-print" onClick={onBack}>
+    <Button variant="link" onClick={onBack}>
       返回沙箱
     </Button>
   );

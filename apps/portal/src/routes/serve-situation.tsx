@@ -64,7 +64,7 @@ function Known({ situation }: { situation: SituationInFull }) {
         <span>适合：{audiences.join("、")}</span>
         <span>适用地区：{regionName}</span>
         <span className="no-print">点名称看办事指南，点按钮开始办</span>
-        <Button size="small" icon="doc" className={`${styles.print} no-print`} onClick={() => window.print()}>
+        <Button size="small" icon="doc" className={styles.print} onClick={() => window.print()}>
           打印成一张纸
         </Button>
       </p>

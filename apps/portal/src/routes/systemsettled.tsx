@@ -224,7 +224,7 @@ type WorkbenchProps = { id: string; onBack: () => void; onAgain: () => void; onA
 function Workbench({ id, onBack, onAgain, onAmend }: WorkbenchProps) {
   const { data, isError, error, refetch } = useQuery(onboardingQueries.detail(id));
   const back = (
-    <Button variant="link" className="no-print" onClick={onBack}>
+    <Button variant="link" onClick={onBack}>
       返回我的申请
     </Button>
   );
@@ -255,7 +255,7 @@ function Workbench({ id, onBack, onAgain, onAmend }: WorkbenchProps) {
         <WaitingRequests detail={data} />
       </WorkbenchColumns>
       {isBack(data.status) && data.isOwn && (
-        <Button variant="primary" className={`${styles.settledAgain} no-print`} onClick={onAgain}>
+        <Button variant="primary" className={styles.settledAgain} onClick={onAgain}>
           修改后重新提交
         </Button>
       )}

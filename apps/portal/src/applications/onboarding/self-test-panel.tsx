@@ -118,13 +118,7 @@ export function SelfTestPanel({ detail }: { detail: ApplicationDetail }) {
         <h2 id="self-test">接入自测</h2>
         {run && <When run={run} />}
         {mayStart && (
-          <Button
-            className="no-print"
-            variant="primary"
-            icon="refresh"
-            busy={busy}
-            onClick={() => start.mutate(undefined)}
-          >
+          <Button variant="primary" icon="refresh" busy={busy} onClick={() => start.mutate(undefined)}>
             {run ? "重新自测" : "开始自测"}
           </Button>
         )}

@@ -12,7 +12,7 @@ export function SignedReport({ detail }: { detail: ApplicationDetail }) {
     <section className={`bx ${styles.signed}`} aria-labelledby="report">
       <div className="h">
         <h2 id="report">签名的自测报告</h2>
-        <Button icon="doc" className="no-print" onClick={() => window.print()}>
+        <Button icon="doc" onClick={() => window.print()}>
           打印报告
         </Button>
       </div>

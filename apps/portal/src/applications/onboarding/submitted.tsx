@@ -59,7 +59,7 @@ export const Submitted = ({ detail, onAmend }: Props) => (
     <div className="h">
       <h2 id="submitted">申请内容</h2>
       {onAmend && (
-        <Button variant="link" className="no-print" onClick={onAmend}>
+        <Button variant="link" onClick={onAmend}>
           修改登记
         </Button>
       )}

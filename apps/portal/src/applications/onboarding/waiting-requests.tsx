@@ -36,7 +36,7 @@ function Request({ id, request: { request, receiptNumber, askedAt, dueAt, differ
           {momentInWords(askedAt)}提交，{momentInWords(dueAt)}前办结
         </span>
         {isOwn && (
-          <Button size="small" className="no-print" busy={withdraw.isPending} onClick={() => void ask()}>
+          <Button size="small" busy={withdraw.isPending} onClick={() => void ask()}>
             撤回
           </Button>
         )}
@@ -89,7 +89,7 @@ export function GiveUp({ detail: { id, form } }: { detail: ApplicationDetail }) 
     await queries.invalidateQueries({ queryKey: onboardingQueries.key });
   };
   return (
-    <Button variant="link" className="no-print" onClick={() => void giveUp()}>
+    <Button variant="link" onClick={() => void giveUp()}>
       放弃接入
     </Button>
   );

@@ -59,7 +59,7 @@ export function RecoveryCodes({
         variant="primary"
         size="large"
         block
-        className="no-print"
+
         onClick={() => {
           if (!isKept) toast.warning("请确认已抄写或保存好恢复码");
           onKept();

@@ -14,7 +14,7 @@ const ways: readonly (readonly [page: string, name: string])[] = [
 /** The pages of 三农服务 beside each other. */
 export function ServeTabs() {
   return (
-    <nav className={`tabs ${styles.serveTabs} no-print`} aria-label="三农服务栏目" ref={useCurrentInSight()}>
+    <nav className={`tabs ${styles.serveTabs}`} aria-label="三农服务栏目" ref={useCurrentInSight()}>
       {ways.map(([page, name]) => (
         <NavLink key={page} className="tab" to={`/serve/${page}`}>
           {name}

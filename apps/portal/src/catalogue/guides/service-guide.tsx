@@ -111,7 +111,7 @@ export function ServiceGuide({ guide: service, onOpen, onBound, star, tools, tog
         {partOf}
       </header>
       <div className={styles.guideCols}>
-        <nav className={`${styles.guideNav} no-print`} aria-label="指南目录">
+        <nav className={styles.guideNav} aria-label="指南目录">
           {guideParts.map(([id, title]) => (
             <a key={id} href={`#${id}`}>
               {title}

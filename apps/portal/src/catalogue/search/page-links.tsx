@@ -9,7 +9,7 @@ type Props = { page: number; pages: number; addressOf: (page: number) => string 
 export function PageLinks({ page, pages, addressOf }: Props) {
   if (pages <= 1) return null;
   return (
-    <nav className={`${styles.pages} no-print`} aria-label="翻页">
+    <nav className={styles.pages} aria-label="翻页">
       <p className="sm sec2">
         第 {page} 页，共 {pages} 页
       </p>

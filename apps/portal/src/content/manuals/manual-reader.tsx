@@ -78,7 +78,7 @@ export function ManualReader({ chapters, html }: Pick<ManualText, "chapters" | "
 
   return (
     <div className={styles.manualCols}>
-      <nav className={`${styles.manualNav} no-print`} aria-label="手册目录">
+      <nav className={styles.manualNav} aria-label="手册目录">
         <h2>目录</h2>
         <Contents chapters={chapters} here={here} />
       </nav>

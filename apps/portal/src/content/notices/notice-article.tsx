@@ -58,7 +58,7 @@ export function NoticeArticle({ notice, size, tools }: Props) {
           {dayOf(new Date(publishedAt))}
         </p>
       </article>
-      <nav className={`${styles.nnext} no-print`} aria-label="相邻的通知">
+      <nav className={styles.nnext} aria-label="相邻的通知">
         {later && <Link to={`/notices/${later.id}`}>上一篇：{later.title}</Link>}
         {earlier && <Link to={`/notices/${earlier.id}`}>下一篇：{earlier.title}</Link>}
       </nav>

@@ -38,7 +38,7 @@ export function Declaration({ declaration, onSection, onCheck, onBack }: Props) 
       <p className={styles.scState}>
         <Tag tone={statusTones[status]}>{sceneStatuses[status]}</Tag>
         {receiptNumber && <span className="mono">受理编号 {receiptNumber}</span>}
-        <Button variant="link" className="no-print" onClick={onBack}>
+        <Button variant="link" onClick={onBack}>
           返回我的申报
         </Button>
       </p>

@@ -36,7 +36,7 @@ const anchor = (index: number) => `chapter-${index + 1}`;
 
 function Contents({ report }: { report: Report }) {
   return (
-    <nav className={`${styles.rpContents} no-print`} aria-label="报告目录">
+    <nav className={styles.rpContents} aria-label="报告目录">
       <h2>目录</h2>
       <ol>
         {report.chapters.map(({ title }, index) => (
@@ -118,7 +118,7 @@ export function ReportArticle({ report, asTable, onTable }: Props) {
             </p>
           </>
         )}
-        <nav className={`${styles.rpNext} no-print`} aria-label="相邻的报告">
+        <nav className={styles.rpNext} aria-label="相邻的报告">
           {report.later && <Link to={`?id=${encodeURIComponent(report.later.id)}`}>下一期：{report.later.title}</Link>}
           {report.earlier && (
             <Link to={`?id=${encodeURIComponent(report.earlier.id)}`}>上一期：{report.earlier.title}</Link>

@@ -17,6 +17,9 @@ export function AttachmentField({ label, uploads, most, kind = "picture" }: Prop
   const [leaving, setLeaving] = useState<Upload>();
   const [isOver, setIsOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+  const add = useRef<HTMLButtonElement>(null);
+  /** the button that was pressed goes with its attachment */
+  const isGone = useRef(false);
   const id = useId();
   const isFull = uploads.uploads.length >= most;
   const take = (files: FileList | null) => void (files && uploads.add([...files]));
@@ -45,6 +48,7 @@ export function AttachmentField({ label, uploads, most, kind = "picture" }: Prop
         {!isFull && (
           <li>
             <button
+              ref={add}
               type="button"
               className={isOver ? `${styles.add} ${styles.over}` : styles.add}
               onClick={() => input.current?.click()}
@@ -86,9 +90,14 @@ export function AttachmentField({ label, uploads, most, kind = "picture" }: Prop
         confirmLabel="删除"
         onConfirm={() => {
           if (leaving) void uploads.remove(leaving);
+          isGone.current = true;
           setLeaving(undefined);
         }}
-        onCancel={() => setLeaving(undefined)}
+        onCancel={() => {
+          isGone.current = false;
+          setLeaving(undefined);
+        }}
+        finalFocus={() => (isGone.current ? add.current : null)}
       >
         此操作将删除该附件, 是否继续?
       </ConfirmDialog>
