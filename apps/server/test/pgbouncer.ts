@@ -39,11 +39,13 @@ export async function startPgbouncer(databaseUrl: string, { size, settings = [],
   const port = chosen ?? (await freePort());
   const file = join(folder, "pgbouncer.ini");
   const name = pathname.slice(1);
+  // whom a database lets in without a password has none, and an empty one is no connection string
+  const secret = password === "" ? "" : ` password=${decodeURIComponent(password)}`;
   await writeFile(
     file,
     [
       "[databases]",
-      `${name} = host=127.0.0.1 port=${target} dbname=${name} user=${username} password=${decodeURIComponent(password)}`,
+      `${name} = host=127.0.0.1 port=${target} dbname=${name} user=${username}${secret}`,
       "[pgbouncer]",
       "listen_addr = 127.0.0.1",
       `listen_port = ${port}`,

@@ -55,7 +55,8 @@ export class ReplicaHost {
   async look(server: string, marks: Marks, mostMs: number): Promise<void> {
     try {
       const mark = await within(ANSWER_MS, this.#read(server));
-      this.#heldUntil = Math.max(this.#heldUntil, marks.get(mark) ?? -Infinity);
+      // earlier than before where a pooler or balancer leads to another server now
+      this.#heldUntil = marks.get(mark) ?? -Infinity;
       this.#fault = undefined;
     } catch (fault) {
       this.#fault = fault;
