@@ -221,7 +221,12 @@ describe("proxies and units", () => {
       if (lacking !== undefined) return skip(lacking);
       makeCertificate();
       const takes = (more: Record<string, string>) =>
-        run("haproxy", ["-c", "-f", "haproxy.cfg"], { CERTIFICATE: certificate, ...more });
+        run("haproxy", ["-c", "-f", "haproxy.cfg", "-f", "haproxy-mtls.cfg"], {
+          CERTIFICATE: certificate,
+          MTLS_CERTIFICATE: certificate,
+          MTLS_AUTHORITIES: certificateAlone,
+          ...more,
+        });
       expect(takes({})).toContain("valid");
       expect(takes({ PORTAL_1: "portal-1:3000" })).toContain("valid");
     },
@@ -237,9 +242,11 @@ describe("proxies and units", () => {
       expect(servers.length).toBeGreaterThan(0);
       for (const server of servers) expect(server, name).toMatch(/^ {2}access_log +\S+ sannong\w*;$/m);
     }
-    const [, ofHaproxy = ""] = /^ *log-format "(.+)"$/m.exec(read("haproxy.cfg")) ?? [];
-    expect(ofHaproxy).toContain("%[var(txn.path)]");
-    expect(ofHaproxy).not.toMatch(/%(r|HU|HQ|HPO|hr)\b/);
+    for (const name of ["haproxy.cfg", "haproxy-mtls.cfg"]) {
+      const [, ofHaproxy = ""] = /^ *log-format "(.+)"$/m.exec(read(name)) ?? [];
+      expect(ofHaproxy, name).toContain("%[var(txn.path)]");
+      expect(ofHaproxy, name).not.toMatch(/%(r|HU|HQ|HPO|hr)\b/);
+    }
   });
 
   test("nginx takes its configurations, those of several names together", { timeout: 300_000 }, async ({ skip }) => {

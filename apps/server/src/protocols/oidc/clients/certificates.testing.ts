@@ -93,43 +93,58 @@ export async function openProxy(portalUrl: string, { own, trusted }: { own: Show
   const { port } = server.address() as AddressInfo;
   return {
     how,
-    /** Asks the portal through TLS, with a certificate or without one. */
-    ask: (
-      path: string,
-      shown: Shown | undefined,
-      { form, bearer, headers = {} }: { form?: object; bearer?: string; headers?: Record<string, string> } = {},
-    ) =>
-      new Promise<{ status: number; body: Record<string, unknown> }>((done, fail) => {
-        const text = form && new URLSearchParams(form as Record<string, string>).toString();
-        const request = tlsRequest(
-          {
-            host: "127.0.0.1",
-            port,
-            path,
-            rejectUnauthorized: false,
-            agent: false,
-            ...shown,
-            method: text === undefined ? "GET" : "POST",
-            headers: {
-              ...headers,
-              ...(text !== undefined && { "content-type": "application/x-www-form-urlencoded" }),
-              ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
-            },
-          },
-          (answer) => {
-            let body = "";
-            answer.on("data", (part: Buffer) => (body += part.toString()));
-            answer.on("end", () =>
-              done({ status: answer.statusCode ?? 0, body: body ? (JSON.parse(body) as Record<string, unknown>) : {} }),
-            );
-          },
-        );
-        request.on("error", fail);
-        request.end(text);
-      }),
+    ask: (path: string, shown: Shown | undefined, asked: Asked = {}) => askThrough(port, path, shown, asked),
     close() {
       server.closeAllConnections();
       return new Promise((done) => server.close(done));
     },
   };
+}
+
+type Asked = {
+  form?: object;
+  bearer?: string;
+  headers?: Record<string, string>;
+  /** the answer is a proxy's own page, which nobody reads */
+  isText?: boolean;
+};
+
+/** Asks the portal through the TLS of a proxy, with a certificate or without one. */
+export function askThrough(
+  port: number,
+  path: string,
+  shown: Shown | undefined,
+  { form, bearer, headers = {}, isText = false }: Asked = {},
+): Promise<{ status: number; body: Record<string, unknown> }> {
+  return new Promise((done, fail) => {
+    const text = form && new URLSearchParams(form as Record<string, string>).toString();
+    const request = tlsRequest(
+      {
+        host: "127.0.0.1",
+        port,
+        path,
+        rejectUnauthorized: false,
+        agent: false,
+        ...shown,
+        method: text === undefined ? "GET" : "POST",
+        headers: {
+          ...headers,
+          ...(text !== undefined && { "content-type": "application/x-www-form-urlencoded" }),
+          ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
+        },
+      },
+      (answer) => {
+        let body = "";
+        answer.on("data", (part: Buffer) => (body += part.toString()));
+        answer.on("end", () =>
+          done({
+            status: answer.statusCode ?? 0,
+            body: body && !isText ? (JSON.parse(body) as Record<string, unknown>) : {},
+          }),
+        );
+      },
+    );
+    request.on("error", fail);
+    request.end(text);
+  });
 }
