@@ -45,7 +45,10 @@ const SCALE = "scale";
 const SOAK = "soak";
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => name !== SCALE && name !== SOAK && !(parts as readonly string[]).includes(name));
-if (unknown.length > 0) throw new Error(`${unknown.join(", ")}: there is ${[...parts, SCALE, SOAK].join(", ")}`);
+if (unknown.length > 0) {
+  console.error(`没有执行：没有 ${unknown.join("、")} 这一部分；有 ${[...parts, SCALE, SOAK].join("、")}。`);
+  process.exit(2);
+}
 const isWanted = (part: (typeof parts)[number]) => asked.length === 0 || asked.includes(part);
 
 /** One that is handed codes, and signed for as the limit beside it signs. */

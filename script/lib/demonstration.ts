@@ -27,11 +27,11 @@ const IDENTITY_PLACE = 4;
 
 function placeOrEnd() {
   try {
-    return placeOf(process.argv.slice(2), process.env);
+    return placeOf(process.env);
   } catch (failure) {
     if (!(failure instanceof NotStarted)) throw failure;
-    (failure.isAsked ? console.log : console.error)(failure.message);
-    process.exit(failure.isAsked ? 0 : 2);
+    console.error(failure.message);
+    process.exit(2);
   }
 }
 

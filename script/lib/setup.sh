@@ -5,6 +5,31 @@ cd "$root" || exit 1
 
 say() { printf '%s\n' "$*" >&2; }
 
+# answer_first USAGE OPTIONS "$@": whoever asks how a script is used is told, and so is who made a slip, before anything
+# is installed, built or begun. OPTIONS are those that it knows, each between blanks: one that takes a value ends with =,
+# and `words` stands for whatever begins with no dash.
+answer_first() {
+  local usage=$1 known=" $2 " arg
+  shift 2
+  for arg in "$@"; do
+    case $arg in --help | -h) printf '%s\n' "$usage"; exit 0 ;; esac
+  done
+  refuse() { say "没有执行：$1"; say ""; say "$usage"; exit 2; }
+  while [ $# -gt 0 ]; do
+    arg=${1%%=*}
+    case $1 in
+      -*)
+        case $known in
+          *" $arg= "*) [ "$arg" != "$1" ] || { [ $# -gt 1 ] && shift; } || refuse "选项 $arg 缺少值。" ;;
+          *" $arg "*) [ "$arg" = "$1" ] || refuse "选项 $arg 不带值。" ;;
+          *) refuse "不认识选项 $arg。" ;;
+        esac ;;
+      *) case $known in *" words "*) ;; *) refuse "多写了参数 $1。" ;; esac ;;
+    esac
+    shift
+  done
+}
+
 ensure_packages() {
   if [ ! -e node_modules/.package-lock.json ] || [ package-lock.json -nt node_modules/.package-lock.json ]; then
     command -v npm >/dev/null || { say "需要先安装 Node.js（20 或更高版本）和 npm。"; exit 1; }

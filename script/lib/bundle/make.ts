@@ -18,16 +18,11 @@ import {
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
+import { parseArgs } from "node:util";
 import { root } from "../node-runs.ts";
-import { optionsOrEnd } from "../options.ts";
 import { type Cpu, cpus, faultyBinaries } from "./binaries.ts";
 import { contents } from "./contents.ts";
 import { filesBelow } from "./files-below.ts";
-
-const USAGE = `用法：
-  script/bundle [--cpu ${cpus.join("|")}] [--to 目录]
-      把编好的门户、运维命令、依赖包和 Node 做成一个安装包，给不能上网的服务器用。
-      --cpu 默认是本机的处理器，--to 默认是 dist/bundles。`;
 
 /** That of this machine. */
 export const ownCpu = (): Cpu => (process.arch === "arm64" ? "arm64" : "x64");
@@ -151,9 +146,8 @@ export async function makeBundle({ cpu, to }: { cpu: Cpu; to: string }): Promise
 }
 
 if (import.meta.main) {
-  const values = optionsOrEnd(USAGE, {
-    cpu: { type: "string", default: ownCpu() },
-    to: { type: "string", default: "dist/bundles" },
+  const { values } = parseArgs({
+    options: { cpu: { type: "string", default: ownCpu() }, to: { type: "string", default: "dist/bundles" } },
   });
   const cpu = cpus.find((one) => one === values.cpu);
   if (!cpu) {

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { parseArgs } from "node:util";
 import { readConfig } from "../../../apps/server/src/config/read-config.ts";
 import { createAudit } from "../../../apps/server/src/platform/audit/create-audit.ts";
 import type { Head } from "../../../apps/server/src/platform/audit/verify-audit.ts";
@@ -16,7 +17,6 @@ import { addPeople } from "../../../bench/people.ts";
 import { registerSystem } from "../../../bench/portal.ts";
 import { signInAll } from "../../../bench/sign-ins.ts";
 import { freePort } from "../free-port.ts";
-import { optionsOrEnd } from "../options.ts";
 import { type Administrator, clerk } from "./clerk.ts";
 import { casWay, handOffs, openIdWay } from "./hand-offs.ts";
 import { imports } from "./imports.ts";
@@ -33,7 +33,7 @@ const HANDED_OVER = 3;
 const WITHIN_MS = 12_000;
 const LONGEST_MORE_MS = 400;
 
-const values = optionsOrEnd("用法：script/chaos [--rounds 次数]", { rounds: { type: "string", default: "50" } });
+const { values } = parseArgs({ options: { rounds: { type: "string", default: "50" } } });
 const rounds = Number(values.rounds);
 if (!Number.isInteger(rounds) || rounds < 1) throw new Error("--rounds takes a number from 1");
 

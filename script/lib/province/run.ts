@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { parseArgs } from "node:util";
 import { openPool } from "../../../apps/server/src/platform/database/pool.ts";
 import { createLog } from "../../../apps/server/src/platform/log.ts";
 import { pgbouncer, startPgbouncer } from "../../../apps/server/test/pgbouncer.ts";
@@ -17,7 +18,6 @@ import { withoutLimits } from "../chaos/portal.ts";
 import { signIns } from "../chaos/sign-ins.ts";
 import type { Story } from "../chaos/story.ts";
 import { freePort } from "../free-port.ts";
-import { optionsOrEnd } from "../options.ts";
 import { quickFolder } from "../quick-folder.ts";
 import { hasNginx, startNginx } from "../rolling/nginx.ts";
 import { nodeAt } from "../rolling/nodes.ts";
@@ -31,10 +31,12 @@ import { windows } from "./windows.ts";
  * Cluster of three, files in a bucket. People sign in, read, go into a system, search and hand files in while one part
  * after another breaks.
  */
-const values = optionsOrEnd("用法：script/province [--short] [--only 名称] [--drain 秒]", {
-  short: { type: "boolean", default: false },
-  only: { type: "string" },
-  drain: { type: "string", default: "4" },
+const { values } = parseArgs({
+  options: {
+    short: { type: "boolean", default: false },
+    only: { type: "string" },
+    drain: { type: "string", default: "4" },
+  },
 });
 const SIGNING_IN = 6;
 const HOLDING_A_SESSION = 6;

@@ -11,7 +11,6 @@ import { signInAll } from "../../../bench/sign-ins.ts";
 import { type Administrator, clerk } from "../chaos/clerk.ts";
 import { notebook } from "../chaos/story.ts";
 import { freePort } from "../free-port.ts";
-import { optionsOrEnd } from "../options.ts";
 import { quickFolder } from "../quick-folder.ts";
 import { nodeAt, type Program, thisProgram } from "./nodes.ts";
 import { everyQuestion } from "./questions.ts";
@@ -26,7 +25,6 @@ const PEOPLE = 1;
 /** It refuses whatever step it does not know; every later one serves what the next release added. */
 const REFUSES_ALL = "0.1.0";
 
-optionsOrEnd("用法：script/release-before，不带参数", {});
 const before = await releaseBefore();
 if (!before) {
   console.log(

@@ -1,11 +1,11 @@
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { parseArgs } from "node:util";
 import { startEngine } from "../../../apps/server/src/platform/database/embedded/engine.ts";
 import { createLog } from "../../../apps/server/src/platform/log.ts";
 import { chosen, figures } from "../capacity/figures.ts";
 import { freePort } from "../free-port.ts";
-import { optionsOrEnd } from "../options.ts";
 import { quickFolder } from "../quick-folder.ts";
 import { startHaproxy } from "./haproxy.ts";
 import { startLoad } from "./load.ts";
@@ -18,15 +18,14 @@ import { startProxy } from "./proxy.ts";
  * fail. Behind nginx, which asks nobody whether they are ready, with what is shipped for it; where that is not
  * installed, behind a proxy that asks. `--proxy haproxy` takes what is shipped for HAProxy.
  */
-const values = optionsOrEnd(
-  "用法：script/rolling [--rounds 次数] [--drain 秒] [--people 人数] [--proxy nginx|haproxy|asking]",
-  {
+const { values } = parseArgs({
+  options: {
     rounds: { type: "string", default: "1" },
     drain: { type: "string", default: "5" },
     people: { type: "string", default: "12" },
     proxy: { type: "string", default: (await hasNginx()) ? "nginx" : "asking" },
   },
-);
+});
 const [rounds, drainSeconds, people] = [values.rounds, values.drain, values.people].map(Number) as [
   number,
   number,

@@ -118,19 +118,6 @@ describe("the operator's commands", () => {
     expect(existsSync(join(bare, "installed"))).toBe(false);
   });
 
-  test.each(["bundle", "capacity", "chaos", "province", "release-before", "rolling", "sbom"])(
-    "so is one to %s, which is none of them",
-    async (script) => {
-      // the program that it begins: what is installed or built before is another matter
-      const begun = /exec node "?(?:\$root\/)?([^\s"]+)/.exec(textOf(script))?.[1];
-      const [program, ...args] = begun ? [process.execPath, join(root, begun)] : [join(root, "script", script)];
-      const asked = await ran(program, [...args, "--help"]);
-      expect(asked).toMatchObject({ code: 0, stderr: "", stdout: expect.stringMatching(/^用法：/) as string });
-      const slip = await ran(program, [...args, "--twice"]);
-      expect(slip).toMatchObject({ code: 2, stdout: "", stderr: expect.stringMatching(/^不认识.*--twice/) as string });
-    },
-  );
-
   test("a slip is answered in words", async () => {
     const { code, stderr } = await run("backup", ["--twice"]);
     expect(code).toBe(2);

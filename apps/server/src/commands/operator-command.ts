@@ -125,12 +125,16 @@ type Command = {
   usage: string;
   /** @returns the exit code */
   run: (given: Given) => Promise<number>;
-  /** the exit code of what failed; 1 where it is not said */
+  /** the exit code of what failed; where it is not said, 2 for what was not understood and 1 for all else */
   codeOf?: (failure: unknown) => number;
 };
 
 /** Runs a command to its exit code; why it failed is told in words. */
-export async function runCommand({ usage, run, codeOf = () => 1 }: Command): Promise<void> {
+export async function runCommand({
+  usage,
+  run,
+  codeOf = (failure) => (failure instanceof UsageProblem ? 2 : 1),
+}: Command): Promise<void> {
   try {
     const { wantsHelp, ...given } = readGiven(process.argv.slice(2), process.env);
     if (wantsHelp) process.stdout.write(`${usage}\n${COMMON}\n`);

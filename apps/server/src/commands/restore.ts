@@ -3,7 +3,7 @@ import { objectStorageOf } from "../gateways/object-storage/index.ts";
 import { sealedStorage } from "../gateways/object-storage/sealed-storage.ts";
 import { ringSealer } from "../platform/crypto/field-sealer.ts";
 import { restoreInstallation } from "../platform/backup/restore-installation.ts";
-import { configFor, type Given, runCommand, say, UsageProblem } from "./operator-command.ts";
+import { configFor, type Given, optionsIn, runCommand, say, UsageProblem } from "./operator-command.ts";
 import { createLog } from "../platform/log.ts";
 import { reportOf } from "./verify-audit-words.ts";
 
@@ -13,8 +13,9 @@ const USAGE = `用法：
       密钥不在备份里，须先按备份时的密钥配置好。`;
 
 /** @returns the exit code: 0 restored and proved, 1 restored with a broken audit chain, 2 not restored */
-async function run({ args: [folder], environment }: Given): Promise<number> {
-  if (folder === undefined || folder.startsWith("-")) throw new UsageProblem(USAGE);
+async function run({ args, environment }: Given): Promise<number> {
+  const [folder, ...others] = optionsIn(USAGE, { args, allowPositionals: true }).positionals;
+  if (folder === undefined || others.length > 0) throw new UsageProblem(USAGE);
   const config = await configFor(environment);
   // the keys that were made since lie in the database, which is not there yet; those of the start open for ever
   const files = sealedStorage(objectStorageOf(config), ringSealer(config.keys.field));

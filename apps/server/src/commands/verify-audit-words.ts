@@ -1,7 +1,7 @@
-import { parseArgs } from "node:util";
 import { auditFaults } from "@sannong/contract/governance/audit-words";
 import type { SegmentProof } from "../platform/audit/segment-file.ts";
 import type { AuditProof, Head } from "../platform/audit/verify-audit.ts";
+import { optionsIn, UsageProblem } from "./options.ts";
 import type { AuditFault } from "../platform/audit/walk-chain.ts";
 
 export const USAGE = `用法：
@@ -27,22 +27,19 @@ export type Input = {
   key: string | undefined;
 };
 
-/** What is to be verified. @throws Error how it is used */
+/** What is to be verified. @throws UsageProblem how it is used */
 export function askedOf(args: readonly string[]): Input {
-  const { "at-least": noted, heads, segment: segments = [], key } = parsed(args);
+  const {
+    "at-least": noted,
+    heads,
+    segment: segments = [],
+    key,
+  } = optionsIn(USAGE, { args: [...args], options }).values;
   const [, seq, mac] = /^(\d+):([0-9a-f]{64})$/.exec(noted ?? "") ?? [];
   const isNoted = seq !== undefined && mac !== undefined;
   const isOfChain = noted !== undefined || heads !== undefined;
-  if ((noted !== undefined && !isNoted) || (segments.length > 0 && isOfChain)) throw new Error(USAGE);
+  if ((noted !== undefined && !isNoted) || (segments.length > 0 && isOfChain)) throw new UsageProblem(USAGE);
   return { atLeast: isNoted ? { seq, mac } : undefined, heads, segments, key };
-}
-
-function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options }).values;
-  } catch {
-    throw new Error(USAGE);
-  }
 }
 
 const linesOf = (faults: readonly AuditFault[]) =>
