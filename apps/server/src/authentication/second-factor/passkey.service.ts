@@ -13,6 +13,7 @@ import { Refusal } from "../../platform/refusal.ts";
 import { MOST_PASSKEYS, type RelyingParty } from "./second-factor.rules.ts";
 import type { Passkey, SecondFactorStore } from "./second-factor.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
+import { webAuthn } from "./web-authn.ts";
 
 const REGISTRATION = "passkeyRegistration";
 const QUESTION = "passkeyQuestion";
@@ -20,8 +21,6 @@ const SECONDS = 300;
 
 export type NewCredential = InputOf<typeof confirmPasskey>["response"];
 export type ShownCredential = InputOf<typeof passkeyLogin>["response"];
-/** It brings readers of every kind of certificate along, which few people need. */
-const webAuthn = () => import("@simplewebauthn/server");
 type Owner = { id: string; username: string; nickname: string };
 
 type Deps = Pick<AppContext, "shortLived" | "clock"> & {
