@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { isPortalPath, portalPaths, portalRedirects } from "../packages/contract/src/portal-paths.ts";
-import { isOpenPage, openPrefixes } from "../packages/contract/src/rules/who-may-enter.ts";
+import { isOpenPage, openPrefixes } from "../packages/contract/src/rules/pages/who-may-enter.ts";
 import { endBehindItsBack, tokenOf } from "./support/dead-token.ts";
 import {
   acceptNotice,

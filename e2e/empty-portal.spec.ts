@@ -1,6 +1,6 @@
 import { portalPaths } from "../packages/contract/src/portal-paths.ts";
-import { isOpenPage } from "../packages/contract/src/rules/who-may-enter.ts";
-import { Role } from "../packages/contract/src/rules/roles.ts";
+import { isOpenPage } from "../packages/contract/src/rules/pages/who-may-enter.ts";
+import { Role } from "../packages/contract/src/rules/identity/roles.ts";
 import type { SeedAccount } from "../packages/demonstration/src/people.ts";
 import { expect, isLookedAt, test } from "./support/fixtures.ts";
 import { type EmptyPortal, startEmpty } from "./support/start-empty.ts";

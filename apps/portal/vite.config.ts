@@ -21,7 +21,7 @@ export const assetFileNames = "assets/[name]-[hash][extname]";
 
 /** What every page shares, in one file rather than twenty; dialogs, forms, schemas and refusals stay apart. */
 const shared =
-  /[\\/](portal[\\/]src[\\/](lib(?![\\/](verification|forms|uploads|sealing))|app[\\/]layouts|content[\\/]site|catalogue[\\/](services|visits))|packages[\\/]ui[\\/]src)[\\/]|search[\\/](search-box|search-rules|hot-words)\.tsx?$|contract[\\/]src[\\/]((?!refusals)\w+[\\/])?(services|endpoint|filing|page-head|portal-paths|search|search-path|days|site|visits|by-credentials|notice-words|situation-words)\.ts$/;
+  /[\\/](portal[\\/]src[\\/](lib(?![\\/](verification|forms|uploads|sealing))|app[\\/]layouts|content[\\/]site|catalogue[\\/](services|visits))|packages[\\/]ui[\\/]src)[\\/]|search[\\/](search-box|search-rules|hot-words)\.tsx?$|contract[\\/]src[\\/]((?!refusals)\w+[\\/]){0,2}(services|endpoint|filing|page-head|portal-paths|search|search-path|days|site|visits|by-credentials|notice-words|situation-words)\.ts$/;
 const apart =
   /[\\/](passkeys|charts|empty-list|facts|page|star|save-file|page-facts|tell-failure|use-drawing-size|text-page|dialog|dialog-side|fields|form|form-problems|system-tile|on-refusal|words|paged|use-top-after-turning|tabs|filter-list|filter-sheet|use-late-part|filter-rail|search-field|list-address|use-list-address|found-list|narrowing|system-facets|who-choice|system-views|save-sheet|export-button|use-one-at-a-time|page-tools|help-link|task-page|mine-layout|account-menu-items|short-footer|system-grid|record-visit|visits|visitor-mark|regions|copy-text|options-of|trusted-text|demonstration-notes|drafts|use-draft|use-settled|system-marks|tell-unless-offline|uppermost-dialog|once-read|phone-link|scroll-region|pagination)\.(tsx?|module\.css)$/;
 /** What stands around every page packs smaller with what they share than beside it. */
@@ -37,7 +37,7 @@ const ofSealing =
 const ofMarketLater =
   /portal[\\/]src[\\/](routes[\\/]home-market-(notices|more|situations)|catalogue[\\/]search[\\/](hot-words-now|hot\.queries)|content[\\/](notices[\\/](notices-block|notice-dates|notices\.queries)|finance[\\/](chosen-products|product-card|finance-figures|finance\.queries)|scenes[\\/](featured-scenes|scene-card|scene-picture|scenes\.queries)|situations[\\/](situations-block|situation-tiles|situations\.queries)))\.tsx?$|contract[\\/]src[\\/](content[\\/](finance|finance-words|scenes|scene-words|situations|situation-words|notices))\.ts$/;
 const ofVisits =
-  /visits[\\/]record-visit\.ts$|lib[\\/]storage[\\/]visitor-mark\.ts$|contract[\\/]src[\\/](catalogue[\\/]visits|rules[\\/]session-uuid)\.ts$/;
+  /visits[\\/]record-visit\.ts$|lib[\\/]storage[\\/]visitor-mark\.ts$|contract[\\/]src[\\/](catalogue[\\/]visits|rules[\\/]pages[\\/]session-uuid)\.ts$/;
 
 /** What stands beside every page once somebody acts on it or is signed in. */
 const besideEveryPage =

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { fittedQuestion } from "../../packages/contract/src/rules/fitted-question.ts";
+import { fittedQuestion } from "../../packages/contract/src/rules/catalogue/fitted-question.ts";
 import { find, getSystemHotKeywords, suggest } from "../../packages/contract/src/catalogue/search.ts";
 import type { FindableKind } from "../../packages/contract/src/catalogue/search-kinds.ts";
 import { systemClock } from "../../apps/server/src/platform/clock.ts";

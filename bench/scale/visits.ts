@@ -1,6 +1,6 @@
 import { usageStore } from "../../apps/server/src/catalogue/usage/usage.store.ts";
 import { visitsStore } from "../../apps/server/src/catalogue/visits/visits.store.ts";
-import { dayOf } from "../../packages/contract/src/rules/days.ts";
+import { dayOf } from "../../packages/contract/src/rules/time/days.ts";
 import type { Province, Question, ScalePart } from "./province.ts";
 
 /** Totals and hot services are asked by every first page. */

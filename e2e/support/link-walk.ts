@@ -6,8 +6,13 @@ import {
   portalPrefixes,
   portalRedirects,
 } from "../../packages/contract/src/portal-paths.ts";
-import { type HomeType, otherHomeType } from "../../packages/contract/src/rules/home-type.ts";
-import { type EntryFacts, isUnder, obstacleOf, whoMayEnter } from "../../packages/contract/src/rules/who-may-enter.ts";
+import { type HomeType, otherHomeType } from "../../packages/contract/src/rules/pages/home-type.ts";
+import {
+  type EntryFacts,
+  isUnder,
+  obstacleOf,
+  whoMayEnter,
+} from "../../packages/contract/src/rules/pages/who-may-enter.ts";
 
 export type Walker = { name: string; username?: string; homeType: HomeType; visitor: EntryFacts["visitor"] };
 export type Verdict = "open" | "signIn" | "otherCounter" | "refused";

@@ -1,5 +1,5 @@
 /** Built for Node and run by build.ts alone: the markup of the pages that exist before any script runs. */
-import { isOpenPage } from "@sannong/contract/rules/who-may-enter";
+import { isOpenPage } from "@sannong/contract/rules/pages/who-may-enter";
 import { prerender } from "react-dom/static";
 import { renderToStaticMarkup } from "react-dom/server";
 import { Skeleton } from "@sannong/ui";

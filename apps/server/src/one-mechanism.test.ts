@@ -103,8 +103,8 @@ test("days and hours are China's, wherever a server or a browser stands", () => 
   expect(filesWith(/toISOString\(\)\.slice\(0, ?(?:7|10)\)/)).toEqual(
     known({
       "apps/portal/src/governance/calendar/admin/calendar-days.ts": "a day that was written",
-      "packages/contract/src/rules/days.ts": "the one place",
-      "packages/contract/src/rules/read-holidays.ts": "a day that was written",
+      "packages/contract/src/rules/time/days.ts": "the one place",
+      "packages/contract/src/rules/governance/read-holidays.ts": "a day that was written",
       "packages/demonstration/src/record-parts.ts": "a day that was written",
       "packages/demonstration/src/reports.ts": "a month that was written",
       [`${SERVER}catalogue/usage/usage.rules.ts`]: "a day that was written",

@@ -1,4 +1,4 @@
-import { Role } from "@sannong/contract/rules/roles";
+import { Role } from "@sannong/contract/rules/identity/roles";
 import type { App } from "./app.ts";
 import { browserAt } from "./sign-in-portal.ts";
 import type { Account } from "../src/identity/accounts/index.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { foldedCode, foldedIdNumber, foldedLogin, foldedPhone, foldedRegion } from "./rules/folding.ts";
-import { isCreditCode, isIdNumber } from "./rules/id-codes.ts";
+import { foldedCode, foldedIdNumber, foldedLogin, foldedPhone, foldedRegion } from "./rules/texts/folding.ts";
+import { isCreditCode, isIdNumber } from "./rules/identity/id-codes.ts";
 
 /**
  * Field rules with the specification's exact messages (specification §5). Empty-field texts differ

@@ -1,5 +1,5 @@
 import type { PersonalKind } from "./fields.ts";
-import { isOfOnePerson } from "./rules/id-codes.ts";
+import { isOfOnePerson } from "./rules/identity/id-codes.ts";
 
 /** How personal data is shown to anybody but its owner: 138****1234, 张*, 320***********1234 (design §3, Stored data). */
 export const mask: Record<PersonalKind, (value: string) => string> = {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { closedPageName } from "./page-names.ts";
 import { portalPaths, portalRedirects } from "./portal-paths.ts";
-import { isOpenPage } from "./rules/who-may-enter.ts";
+import { isOpenPage } from "./rules/pages/who-may-enter.ts";
 
 const closed = [...portalPaths, ...Object.values(portalRedirects)].filter((path) => !isOpenPage(path));
 

@@ -1,5 +1,5 @@
 import { portalRedirects, withoutTrailingSlash } from "./portal-paths.ts";
-import { isUnder } from "./rules/who-may-enter.ts";
+import { isUnder } from "./rules/pages/who-may-enter.ts";
 
 /** What the pages that need a sign-in are called where somebody is told so; the words of their titles. */
 export const closedPageNames: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { isUnder } from "./rules/who-may-enter.ts";
+import { isUnder } from "./rules/pages/who-may-enter.ts";
 
 /**
  * Every page of the portal, spelled as in specification §2, and those of our own. The router

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { NEW_PASSWORD_PATTERN } from "@sannong/contract/fields";
-import { Role } from "@sannong/contract/rules/roles";
+import { Role } from "@sannong/contract/rules/identity/roles";
 import { seededAccounts } from "./people.ts";
 
 describe("the people of the demonstration (design §5)", () => {

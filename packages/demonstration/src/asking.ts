@@ -1,4 +1,4 @@
-import { dayOf, monthsOn } from "@sannong/contract/rules/days";
+import { dayOf, monthsOn } from "@sannong/contract/rules/time/days";
 import { randomUUID } from "node:crypto";
 import type { ApprovalKind } from "@sannong/contract/governance/approval-words";
 import { firstCalendar } from "@sannong/server/governance/calendar/index";

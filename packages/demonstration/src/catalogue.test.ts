@@ -1,11 +1,11 @@
 import { domains } from "@sannong/contract/catalogue/service-words";
 import { portalPaths } from "@sannong/contract/portal-paths";
-import { decideHandoff, type HandoffFacts } from "@sannong/contract/rules/decide-handoff";
-import { mustBeBound, servicesWithoutBoundCheck } from "@sannong/contract/rules/bound-check";
-import { JumpSource } from "@sannong/contract/rules/jump-source";
-import { JumpType } from "@sannong/contract/rules/jump-type";
-import { startsItself } from "@sannong/contract/rules/way-in";
-import { checkAddress } from "@sannong/contract/rules/placeholders";
+import { decideHandoff, type HandoffFacts } from "@sannong/contract/rules/protocols/decide-handoff";
+import { mustBeBound, servicesWithoutBoundCheck } from "@sannong/contract/rules/protocols/bound-check";
+import { JumpSource } from "@sannong/contract/rules/protocols/jump-source";
+import { JumpType } from "@sannong/contract/rules/protocols/jump-type";
+import { startsItself } from "@sannong/contract/rules/protocols/way-in";
+import { checkAddress } from "@sannong/contract/rules/protocols/placeholders";
 import { describe, expect, test } from "vitest";
 import { demonstrationRegistrations } from "../../../apps/server/test/demonstration-systems.ts";
 import { wayInto } from "@sannong/server/catalogue/services/ways-in.rules";

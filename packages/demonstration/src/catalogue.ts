@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { JumpType } from "@sannong/contract/rules/jump-type";
+import { JumpType } from "@sannong/contract/rules/protocols/jump-type";
 import type { KeptHealth } from "@sannong/server/kernel/application/index";
 import { sql } from "kysely";
 import type { Db } from "@sannong/server/platform/database/database";
 import { listedServices, listedSystems, saidOfServices } from "./listed-services.ts";
 import { moduleRows } from "./modules.ts";
-import { isGuideAlone } from "@sannong/contract/rules/guide-alone";
+import { isGuideAlone } from "@sannong/contract/rules/catalogue/guide-alone";
 import { connectedHere, type SeedClick, seedClicks } from "./popularity.ts";
 import { waysIn } from "./ways-in.ts";
 

@@ -1,4 +1,4 @@
-import { dayOf } from "@sannong/contract/rules/days";
+import { dayOf } from "@sannong/contract/rules/time/days";
 import { itemTypes, sensitivities } from "@sannong/contract/data/resource-words";
 import type { DataCell } from "@sannong/contract/data/resources.schemas";
 import { oneOf } from "@sannong/contract/fields";

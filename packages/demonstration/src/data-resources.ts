@@ -1,4 +1,4 @@
-import { dayOf } from "@sannong/contract/rules/days";
+import { dayOf } from "@sannong/contract/rules/time/days";
 import { domain } from "@sannong/contract/catalogue/services.schemas";
 import {
   dataFormats,

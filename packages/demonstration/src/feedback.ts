@@ -1,4 +1,4 @@
-import { DAY_MS, dayOf } from "@sannong/contract/rules/days";
+import { DAY_MS, dayOf } from "@sannong/contract/rules/time/days";
 import { latestAnswer } from "@sannong/server/content/feedback/index";
 import type { Db } from "@sannong/server/platform/database/database";
 import * as z from "zod/mini";

@@ -1,8 +1,8 @@
 import { type GuideKind, guideKinds, type ServiceSection } from "@sannong/contract/catalogue/guide-words";
 import type { GuideDocument } from "@sannong/contract/catalogue/guides.schemas";
 import { oneOf } from "@sannong/contract/fields";
-import { isGuideAlone } from "@sannong/contract/rules/guide-alone";
-import { JumpType } from "@sannong/contract/rules/jump-type";
+import { isGuideAlone } from "@sannong/contract/rules/catalogue/guide-alone";
+import { JumpType } from "@sannong/contract/rules/protocols/jump-type";
 import * as z from "zod/mini";
 import { catalogueRows } from "./catalogue.ts";
 import { anyText, listOf, readTable, text } from "./data-files.ts";

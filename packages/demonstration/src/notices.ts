@@ -1,4 +1,4 @@
-import { DAY_MS, midnightBefore } from "@sannong/contract/rules/days";
+import { DAY_MS, midnightBefore } from "@sannong/contract/rules/time/days";
 import type { Db } from "@sannong/server/platform/database/database";
 import { noticeKinds } from "@sannong/contract/content/notice-words";
 import { oneOf } from "@sannong/contract/fields";

@@ -1,5 +1,5 @@
-import { dayOf } from "@sannong/contract/rules/days";
-import { creditCodeFrom } from "@sannong/contract/rules/id-codes";
+import { dayOf } from "@sannong/contract/rules/time/days";
+import { creditCodeFrom } from "@sannong/contract/rules/identity/id-codes";
 
 /** What one invented record is made from. */
 export type Making = {

@@ -1,4 +1,4 @@
-import { monthOf } from "@sannong/contract/rules/days";
+import { monthOf } from "@sannong/contract/rules/time/days";
 import { brainThemeNames } from "@sannong/contract/data/indicators-words";
 import { lastWhole, publishReport } from "@sannong/server/data/indicators/index";
 import type { Db } from "@sannong/server/platform/database/database";

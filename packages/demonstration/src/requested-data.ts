@@ -1,6 +1,6 @@
 import type { ResourceItem } from "@sannong/contract/data/resources.schemas";
 import { DEPARTMENT_DAYS, PROVIDER_DAYS } from "@sannong/contract/data/resource-words";
-import { dayOf, monthsOn } from "@sannong/contract/rules/days";
+import { dayOf, monthsOn } from "@sannong/contract/rules/time/days";
 import { factsOfDataApplication, rateOf } from "@sannong/server/data/resources/index";
 import { hashOfToken, randomToken } from "@sannong/server/platform/crypto/tokens";
 import { accountOf, ask, DAY_MS, HOUR_MS, type Deps } from "./asking.ts";

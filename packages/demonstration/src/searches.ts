@@ -1,4 +1,4 @@
-import { dayOf } from "@sannong/contract/rules/days";
+import { dayOf } from "@sannong/contract/rules/time/days";
 import type { Db } from "@sannong/server/platform/database/database";
 
 /** What the people of the demonstration look for, the most asked first. */

@@ -5,7 +5,7 @@ import {
   registrationByForm,
 } from "@sannong/contract/applications/application-shapes.schemas";
 import { PROVINCE_CODE } from "@sannong/contract/operations/regions";
-import { policiesDue } from "@sannong/contract/rules/policies-due";
+import { policiesDue } from "@sannong/contract/rules/identity/policies-due";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fixedClock, freshDatabase, testKeys, type TestDatabase } from "../../../apps/server/test/database.ts";
 import { whyNotAsk } from "@sannong/server/data/resources/data-grants.rules";

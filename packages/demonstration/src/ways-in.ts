@@ -1,6 +1,6 @@
-import { JumpSource } from "@sannong/contract/rules/jump-source";
-import { JumpType } from "@sannong/contract/rules/jump-type";
-import { isOpenPage } from "@sannong/contract/rules/who-may-enter";
+import { JumpSource } from "@sannong/contract/rules/protocols/jump-source";
+import { JumpType } from "@sannong/contract/rules/protocols/jump-type";
+import { isOpenPage } from "@sannong/contract/rules/pages/who-may-enter";
 
 /** How a service is entered, as its row says it. */
 export type WayIn = {

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { entries } from "@sannong/contract/entries";
 import { errorCatalogue, type RefusalName } from "@sannong/contract/errors";
 import { openToken, openUserinfo, replayOwn } from "@sannong/contract/protocols/envelope";
-import { openRefusals } from "@sannong/contract/rules/open-refusals";
+import { openRefusals } from "@sannong/contract/rules/refusals/open-refusals";
 import { describe, expect, test } from "vitest";
 import type { ZodMiniType } from "zod/mini";
 import { documents } from "../../src/docs/chapters.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { withErrorTables } from "@sannong/contract/rules/error-tables";
+import { withErrorTables } from "@sannong/contract/rules/refusals/error-tables";
 import { renderMarkdown, type Rendered } from "@sannong/markdown/markdown";
 import { documents } from "../../src/docs/chapters.ts";
 import { ownPlaces } from "../../src/docs/own-places.ts";

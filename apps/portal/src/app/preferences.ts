@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { HomeType, homeTypeOf } from "@sannong/contract/rules/home-type";
+import { HomeType, homeTypeOf } from "@sannong/contract/rules/pages/home-type";
 import { storageKeys } from "../lib/storage/storage-keys.ts";
 import { storage } from "../lib/storage/storage.ts";
 import { type Appearance, type Contrast, readAppearance, showAppearance, storeChoice } from "./document/appearance.ts";

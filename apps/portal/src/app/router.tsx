@@ -1,5 +1,5 @@
 import { portalPaths } from "@sannong/contract/portal-paths";
-import { isUnder } from "@sannong/contract/rules/who-may-enter";
+import { isUnder } from "@sannong/contract/rules/pages/who-may-enter";
 import type { RouteObject } from "react-router";
 import { loadChunk } from "../lib/navigation/load-chunk.ts";
 import { guardOf } from "./access/guard.ts";

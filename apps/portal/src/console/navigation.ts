@@ -1,5 +1,5 @@
 import { type ApprovalKind, approvalKinds, approvalPermissions } from "@sannong/contract/governance/approval-words";
-import { isAdministrator } from "@sannong/contract/rules/roles";
+import { isAdministrator } from "@sannong/contract/rules/identity/roles";
 import type { QueueName } from "@sannong/contract/governance/workbench-words";
 import type { IconName } from "@sannong/ui";
 import type { ComponentType } from "react";

@@ -1,6 +1,6 @@
 import * as styles from "./analysis-report.module.css";
 import { buttonClass, EmptyState, ErrorState, Icon, Skeleton } from "@sannong/ui";
-import { visibleItems } from "@sannong/contract/rules/menu-visibility";
+import { visibleItems } from "@sannong/contract/rules/pages/menu-visibility";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
 import { viewerOf } from "../app/layouts/viewer.ts";

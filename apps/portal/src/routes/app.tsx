@@ -1,5 +1,5 @@
 import * as styles from "./app.module.css";
-import { showsAppEntry } from "@sannong/contract/rules/app-entry";
+import { showsAppEntry } from "@sannong/contract/rules/pages/app-entry";
 import { helpCall, orCall } from "../lib/words/help-words.ts";
 import { withOwner } from "../lib/words/site.ts";
 import { Alert, buttonClass, EmptyState, Icon } from "@sannong/ui";

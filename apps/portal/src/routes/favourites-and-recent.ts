@@ -1,6 +1,6 @@
 import type { Service } from "@sannong/contract/catalogue/services";
 import type { Favourite } from "@sannong/contract/catalogue/favourites";
-import { worksOnline } from "@sannong/contract/rules/way-in";
+import { worksOnline } from "@sannong/contract/rules/protocols/way-in";
 import { useQuery } from "@tanstack/react-query";
 import { catalogueQueries } from "../catalogue/services/services.queries.ts";
 import { isOfSystem } from "../catalogue/services/system-facets.ts";

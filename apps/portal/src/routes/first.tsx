@@ -1,4 +1,4 @@
-import { showsAppEntry } from "@sannong/contract/rules/app-entry";
+import { showsAppEntry } from "@sannong/contract/rules/pages/app-entry";
 import { useEffect } from "react";
 import { activateFirstPage } from "../app/document/activate-first-page.ts";
 import { usePageHead } from "../content/site/page-head.ts";

@@ -1,4 +1,4 @@
-import { homeOf } from "@sannong/contract/rules/home-type";
+import { homeOf } from "@sannong/contract/rules/pages/home-type";
 import { useState } from "react";
 import { Navigate, useLocation, useSearchParams } from "react-router";
 import { readHomeType } from "../app/preferences.ts";

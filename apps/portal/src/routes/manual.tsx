@@ -1,6 +1,6 @@
 import * as styles from "./manual.module.css";
 import { manualAddress, manualNamed, manualsOffered, manualWords } from "@sannong/contract/content/manual-words";
-import { asksWhichManual, type Manual, manualFor } from "@sannong/contract/rules/manual-choice";
+import { asksWhichManual, type Manual, manualFor } from "@sannong/contract/rules/pages/manual-choice";
 import { Button, buttonClass, ErrorState, Icon, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useRef } from "react";

@@ -2,7 +2,7 @@ import { AccountInfoForm } from "../identity/account-care/account-info-form.tsx"
 import { EmailSection } from "../identity/email/email-section.tsx";
 import { EntityLevelCard } from "../identity/organisations/entity-level-card.tsx";
 import { AccountType } from "@sannong/contract/identity/registration-words";
-import { Role } from "@sannong/contract/rules/roles";
+import { Role } from "@sannong/contract/rules/identity/roles";
 import { type Dialogs, openDialog } from "../app/dialogs.ts";
 import { MineRow } from "../app/mine/mine-row.tsx";
 import { OnceRead } from "../lib/queries/once-read.tsx";

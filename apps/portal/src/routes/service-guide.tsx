@@ -1,6 +1,6 @@
 import { guideHead } from "@sannong/contract/content/article-heads";
 import { serviceSections } from "@sannong/contract/catalogue/guide-words";
-import { worksOnline } from "@sannong/contract/rules/way-in";
+import { worksOnline } from "@sannong/contract/rules/protocols/way-in";
 import { EmptyState, ErrorState, Icon, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useRef } from "react";

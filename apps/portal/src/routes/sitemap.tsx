@@ -1,6 +1,6 @@
 import * as styles from "./sitemap.module.css";
 import { WholeWords } from "@sannong/ui";
-import { visibleItems } from "@sannong/contract/rules/menu-visibility";
+import { visibleItems } from "@sannong/contract/rules/pages/menu-visibility";
 import { PageLink } from "../lib/navigation/page-link.tsx";
 import { usePreferences } from "../app/preferences.ts";
 import { viewerOf } from "../app/layouts/viewer.ts";

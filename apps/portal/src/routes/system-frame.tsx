@@ -1,5 +1,5 @@
 import * as styles from "./system-frame.module.css";
-import { mayApply } from "@sannong/contract/rules/may-apply";
+import { mayApply } from "@sannong/contract/rules/identity/may-apply";
 import { buttonClass, ErrorState, Icon, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";

@@ -3,8 +3,8 @@ import { systemJumps } from "@sannong/contract/applications/onboarding";
 import { deliveriesOfSystem, replayDelivery } from "@sannong/contract/applications/webhook-admin";
 import { onboardingRefusals as refusals } from "@sannong/contract/refusals/onboarding";
 import type { ApplicationDetail } from "@sannong/contract/applications/onboarding.schemas";
-import { isLoopback } from "@sannong/contract/rules/loopback";
-import { mayApply } from "@sannong/contract/rules/may-apply";
+import { isLoopback } from "@sannong/contract/rules/protocols/loopback";
+import { mayApply } from "@sannong/contract/rules/identity/may-apply";
 import { Alert, Button, buttonClass, EmptyState, ErrorState, Skeleton, Tag } from "@sannong/ui";
 import {
   type ApplicationProtocol,

@@ -1,7 +1,7 @@
 import { loginSiteByUserName } from "@sannong/contract/applications/bindings";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { askingSystem } from "@sannong/contract/protocols/hand-off";
-import { askingProtocolOf, declinePathOf, finishPathOf } from "@sannong/contract/rules/asking-protocol";
+import { askingProtocolOf, declinePathOf, finishPathOf } from "@sannong/contract/rules/protocols/asking-protocol";
 import { Alert, Button, toast } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";

@@ -1,5 +1,5 @@
-import { GOVERNMENT_OFFICE } from "@sannong/contract/rules/roles";
-import { HomeType } from "@sannong/contract/rules/home-type";
+import { GOVERNMENT_OFFICE } from "@sannong/contract/rules/identity/roles";
+import { HomeType } from "@sannong/contract/rules/pages/home-type";
 import { toast } from "@sannong/ui";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";

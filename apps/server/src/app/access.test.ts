@@ -1,6 +1,6 @@
 import { approvalPermissions } from "@sannong/contract/governance/approval-words";
 import { randomUUID } from "node:crypto";
-import type { Factor } from "@sannong/contract/rules/roles";
+import type { Factor } from "@sannong/contract/rules/identity/roles";
 import { type Endpoint, isOpenToVisitors } from "@sannong/contract/endpoint";
 import { entries } from "@sannong/contract/entries";
 import { permissionWords } from "@sannong/contract/governance/permission-words";

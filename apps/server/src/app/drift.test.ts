@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type ApprovalKind, approvalKinds, approvalPermissions } from "@sannong/contract/governance/approval-words";
-import { Role } from "@sannong/contract/rules/roles";
+import { Role } from "@sannong/contract/rules/identity/roles";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freshDatabase, testConfig, type TestDatabase } from "../../test/database.ts";
 import { type App, testApp } from "../../test/app.ts";

@@ -1,4 +1,4 @@
-import { judgeFactors } from "@sannong/contract/rules/roles";
+import { judgeFactors } from "@sannong/contract/rules/identity/roles";
 import type { AccountsModule } from "../identity/accounts/index.ts";
 import { admissionModule, type Demands } from "../kernel/admission/index.ts";
 import { type ConnectedSystem, signingSecretsModule } from "../kernel/application/index.ts";

@@ -1,4 +1,4 @@
-import { Role } from "@sannong/contract/rules/roles";
+import { Role } from "@sannong/contract/rules/identity/roles";
 import { passwordCall } from "@sannong/transport/password-call";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { agreeToShare } from "../../test/agree-to-share.ts";

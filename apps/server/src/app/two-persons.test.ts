@@ -1,4 +1,4 @@
-import { Role } from "@sannong/contract/rules/roles";
+import { Role } from "@sannong/contract/rules/identity/roles";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freshDatabase, testConfig, type TestDatabase } from "../../test/database.ts";
 import { type App, testApp } from "../../test/app.ts";

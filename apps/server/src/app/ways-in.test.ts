@@ -1,12 +1,12 @@
 import type { ConnectedSystem, Service } from "@sannong/contract/catalogue/services";
 import type { ListedService } from "@sannong/contract/catalogue/guides";
 import { portalPaths } from "@sannong/contract/portal-paths";
-import { mustBeBound } from "@sannong/contract/rules/bound-check";
-import { decideHandoff, type HandoffStep } from "@sannong/contract/rules/decide-handoff";
-import { isGuideAlone } from "@sannong/contract/rules/guide-alone";
-import { JumpSource } from "@sannong/contract/rules/jump-source";
-import { JumpType } from "@sannong/contract/rules/jump-type";
-import { type WayIn, worksOnline } from "@sannong/contract/rules/way-in";
+import { mustBeBound } from "@sannong/contract/rules/protocols/bound-check";
+import { decideHandoff, type HandoffStep } from "@sannong/contract/rules/protocols/decide-handoff";
+import { isGuideAlone } from "@sannong/contract/rules/catalogue/guide-alone";
+import { JumpSource } from "@sannong/contract/rules/protocols/jump-source";
+import { JumpType } from "@sannong/contract/rules/protocols/jump-type";
+import { type WayIn, worksOnline } from "@sannong/contract/rules/protocols/way-in";
 import { bindingRefusals } from "@sannong/contract/refusals/binding";
 import type { Found } from "@sannong/contract/catalogue/search";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -1,5 +1,5 @@
 import { PROVINCE_CODE } from "@sannong/contract/operations/regions";
-import { JumpType } from "@sannong/contract/rules/jump-type";
+import { JumpType } from "@sannong/contract/rules/protocols/jump-type";
 import { bindingAdminModule } from "./binding-admin/index.ts";
 import { bindingsModule, type TemporaryUsers } from "./bindings/index.ts";
 import { metadataModule, metadataShown } from "./metadata/index.ts";

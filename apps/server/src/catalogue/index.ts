@@ -1,4 +1,4 @@
-import { dayOf } from "@sannong/contract/rules/days";
+import { dayOf } from "@sannong/contract/rules/time/days";
 import { favouritesModule } from "./favourites/index.ts";
 import { guidesModule } from "./guides/index.ts";
 import { ratingsModule } from "./ratings/index.ts";

@@ -1,7 +1,7 @@
 import { type FieldFacts, isOfTexts } from "@sannong/contract/applications/application-kinds.schemas";
 import { applicationSchema, factsOfField, type FieldName } from "@sannong/contract/applications/application.schemas";
 import { type Agreement, registrationOf, usualOf } from "@sannong/contract/applications/application-shapes.schemas";
-import { type EntryPoints, hasWayIn } from "@sannong/contract/rules/way-in";
+import { type EntryPoints, hasWayIn } from "@sannong/contract/rules/protocols/way-in";
 import { isSharedField, sharedFields, type SharedField } from "@sannong/contract/identity/shared-fields";
 import { type ConnectedSystem, DEFAULT_SCOPES, type Registration } from "../kernel/application/index.ts";
 import { optionsIn, UsageProblem } from "./operator-command.ts";

@@ -1,7 +1,7 @@
 import { AUDIT_ARCHIVE_DAYS, AUDIT_ONLINE_DAYS } from "@sannong/contract/governance/audit-keeping-words";
 import { RAW_LOG_DAYS } from "@sannong/contract/operations/raw-log-words";
 import { ANYWHERE } from "@sannong/contract/governance/office-network-words";
-import { isAddressRange } from "@sannong/contract/rules/address-range";
+import { isAddressRange } from "@sannong/contract/rules/network/address-range";
 import { z } from "zod/mini";
 import {
   isAddressOrRange,

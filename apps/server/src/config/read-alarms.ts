@@ -1,4 +1,4 @@
-import { isEmailAddress } from "@sannong/contract/rules/email-address";
+import { isEmailAddress } from "@sannong/contract/rules/identity/email-address";
 import { PHONE_PATTERN } from "@sannong/contract/fields";
 import type { AlarmsConfig } from "./config.ts";
 import type { Environment, Fault } from "./read-keys.ts";

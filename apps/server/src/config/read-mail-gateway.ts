@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { foldedEmail, isEmailAddress } from "@sannong/contract/rules/email-address";
+import { foldedEmail, isEmailAddress } from "@sannong/contract/rules/identity/email-address";
 import { judgeAddress } from "../platform/outbound/outbound.ts";
 import type { MailConfig } from "./config.ts";
 import type { Environment, Fault } from "./read-keys.ts";

@@ -1,4 +1,4 @@
-import type { WorkingDays } from "@sannong/contract/rules/working-days";
+import type { WorkingDays } from "@sannong/contract/rules/time/working-days";
 import type { Config } from "../config/config.ts";
 import type { Audit } from "../platform/audit/audit.ts";
 import type { Changes } from "../platform/changes.ts";

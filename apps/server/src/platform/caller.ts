@@ -1,6 +1,6 @@
 import { PHONE_PATTERN } from "@sannong/contract/fields";
 import { mask } from "@sannong/contract/mask";
-import type { Factor } from "@sannong/contract/rules/roles";
+import type { Factor } from "@sannong/contract/rules/identity/roles";
 
 /** Who is asking, as the session says (never as the request says). */
 export type Caller = {

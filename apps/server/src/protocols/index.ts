@@ -1,5 +1,5 @@
-import type { AskingProtocol } from "@sannong/contract/rules/asking-protocol";
-import { judgeFactors } from "@sannong/contract/rules/roles";
+import type { AskingProtocol } from "@sannong/contract/rules/protocols/asking-protocol";
+import { judgeFactors } from "@sannong/contract/rules/identity/roles";
 import { browserSignOff } from "./browser-sign-off/index.ts";
 import { casServer } from "./cas/index.ts";
 import { delegatedEntryOf } from "./delegated-entry/index.ts";

@@ -1,5 +1,5 @@
 import { permissionWords } from "@sannong/contract/governance/permission-words";
-import { Role } from "@sannong/contract/rules/roles";
+import { Role } from "@sannong/contract/rules/identity/roles";
 import * as fc from "fast-check";
 import type { Signed } from "../six-administrators.ts";
 import { isAdministratorIn, placesOfCast, rolesIn, type Seen } from "./world.ts";

@@ -1,5 +1,5 @@
-import { postRoles } from "@sannong/contract/rules/dangerous-acts";
-import { dangerousRoles } from "@sannong/contract/rules/role-permissions";
+import { postRoles } from "@sannong/contract/rules/governance/dangerous-acts";
+import { dangerousRoles } from "@sannong/contract/rules/identity/role-permissions";
 import { isAdministratorIn, type RequestSeen, rolesIn, type Seen } from "./world.ts";
 
 /** What two persons do to an administrator's account beside its roles, by what of it the tables show. */

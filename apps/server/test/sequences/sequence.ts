@@ -1,5 +1,5 @@
 import { type ApprovalKind, approvalPermissions } from "@sannong/contract/governance/approval-words";
-import { Role } from "@sannong/contract/rules/roles";
+import { Role } from "@sannong/contract/rules/identity/roles";
 import type * as fc from "fast-check";
 import type { Act, Answer } from "./acts.ts";
 import { handsOfAccounts, judgeOfTwo, standingFaults } from "./hands.ts";

@@ -1,4 +1,4 @@
-import { postRoles } from "@sannong/contract/rules/dangerous-acts";
+import { postRoles } from "@sannong/contract/rules/governance/dangerous-acts";
 import * as fc from "fast-check";
 import {
   type Act,

@@ -1,5 +1,5 @@
-import { dangerousRoles } from "@sannong/contract/rules/role-permissions";
-import { Role } from "@sannong/contract/rules/roles";
+import { dangerousRoles } from "@sannong/contract/rules/identity/role-permissions";
+import { Role } from "@sannong/contract/rules/identity/roles";
 import { sql } from "kysely";
 import { Client } from "pg";
 import { grantSealer } from "../../src/identity/accounts/index.ts";

@@ -1,5 +1,5 @@
-import { type AddressProblem } from "../rules/placeholders.ts";
-import { directAddressWords } from "../rules/service-address.ts";
+import { type AddressProblem } from "../rules/protocols/placeholders.ts";
+import { directAddressWords } from "../rules/protocols/service-address.ts";
 import { isOfTexts } from "./application-kinds.schemas.ts";
 import { factsOfField, type FieldName } from "./application.schemas.ts";
 

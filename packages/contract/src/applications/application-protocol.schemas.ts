@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { optionalText, text } from "../fields.ts";
 import { address, choice, type Field, flag, linesOf, NONE, yes } from "./application-kinds.schemas.ts";
-import { keysInWords } from "../rules/client-keys.ts";
+import { keysInWords } from "../rules/protocols/client-keys.ts";
 
 const calledSystems = z
   .array(text("请填写系统简称", 32), "请填写系统简称")

@@ -1,10 +1,10 @@
-import { readCertificateSubject } from "../rules/certificate-subject.ts";
-import { keysFault } from "../rules/client-keys.ts";
-import { prefixOf } from "../rules/cas-service.ts";
-import { hostAndPort } from "../rules/host-and-port.ts";
-import { JumpType } from "../rules/jump-type.ts";
-import { checkAddress } from "../rules/placeholders.ts";
-import { directAddressFault, innerAddressProblem } from "../rules/service-address.ts";
+import { readCertificateSubject } from "../rules/protocols/certificate-subject.ts";
+import { keysFault } from "../rules/protocols/client-keys.ts";
+import { prefixOf } from "../rules/protocols/cas-service.ts";
+import { hostAndPort } from "../rules/network/host-and-port.ts";
+import { JumpType } from "../rules/protocols/jump-type.ts";
+import { checkAddress } from "../rules/protocols/placeholders.ts";
+import { directAddressFault, innerAddressProblem } from "../rules/protocols/service-address.ts";
 import { type ApplicationProblem, type ProblemCode } from "./application-problems.schemas.ts";
 import type { AddressRule } from "./application-kinds.schemas.ts";
 import { applicationSchema, factsOfField, type FieldName } from "./application.schemas.ts";

@@ -13,7 +13,7 @@ import {
   sealedPasswordElsewhere,
   text,
 } from "../fields.ts";
-import { foldedPhone } from "../rules/folding.ts";
+import { foldedPhone } from "../rules/texts/folding.ts";
 import { loginResult } from "../authentication/sign-in.schemas.ts";
 
 /** The bind forms' one text for an empty field (specification §5). */

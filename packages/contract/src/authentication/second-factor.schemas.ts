@@ -10,7 +10,7 @@ import {
   sealedPassword,
   secondCode,
 } from "../fields.ts";
-import { foldedCode } from "../rules/folding.ts";
+import { foldedCode } from "../rules/texts/folding.ts";
 import { loginResult } from "./sign-in.schemas.ts";
 
 const continuation = z

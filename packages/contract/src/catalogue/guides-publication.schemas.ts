@@ -4,7 +4,7 @@ import { optionalText, regionCode, text } from "../fields.ts";
 import { type GuideHandling, guideAudiences, guideHandlings } from "./guide-words.ts";
 import { guideDocument, kind, section } from "./guides.schemas.ts";
 import { changed, day, publicationSchemas, publishState, revision } from "../content/publication.schemas.ts";
-import { directAddressProblem, innerAddressProblem, routeProblem } from "../rules/service-address.ts";
+import { directAddressProblem, innerAddressProblem, routeProblem } from "../rules/protocols/service-address.ts";
 
 const identification = z
   .string("请填写服务标识")

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { keywords, noData, nothing, optionalText, text } from "../fields.ts";
 import { page, paging } from "../paging.ts";
-import { HomeType } from "../rules/home-type.ts";
+import { HomeType } from "../rules/pages/home-type.ts";
 import { wayIn } from "./services.schemas.ts";
 import { findableKinds } from "./search-kinds.ts";
 import { searchScopeNames } from "./search-path.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { noData, nothing, text } from "../fields.ts";
 import { lastProbe } from "../applications/probe.schemas.ts";
-import { waysIn } from "../rules/way-in.ts";
+import { waysIn } from "../rules/protocols/way-in.ts";
 import { homeTabs } from "./home-tabs.ts";
 import { type BusinessDomain, domains, healths, systemLevels } from "./service-words.ts";
 

@@ -3,7 +3,7 @@ import { noticeKinds } from "./notice-words.ts";
 import type { NoticeDetail } from "./notices.ts";
 import type { SituationInFull } from "./situation.ts";
 import type { PageHead } from "../page-head.ts";
-import { dayOf } from "../rules/days.ts";
+import { dayOf } from "../rules/time/days.ts";
 
 type Notice = Pick<NoticeDetail, "title" | "kind" | "publishedAt" | "source" | "author" | "keywords" | "summary">;
 

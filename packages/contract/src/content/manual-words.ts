@@ -1,4 +1,4 @@
-import type { Manual } from "../rules/manual-choice.ts";
+import type { Manual } from "../rules/pages/manual-choice.ts";
 
 /** The two manuals: how each is called, for whom it is, and how an address names it. */
 export const manualWords = {

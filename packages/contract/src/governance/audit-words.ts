@@ -1,6 +1,6 @@
 import { publishedKinds } from "../content/publication-words.ts";
 import { auditEvents } from "./audit-events.ts";
-import { ownMember } from "../rules/own-member.ts";
+import { ownMember } from "../rules/identity/own-member.ts";
 
 export type EventGroup = keyof typeof auditEvents;
 type Group = { name: string; events: Readonly<Record<string, string>> };

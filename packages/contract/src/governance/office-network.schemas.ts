@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { oneOf, storedInteger, text } from "../fields.ts";
 import { MOST_RANGES } from "./office-network-words.ts";
-import { isAddressRange } from "../rules/address-range.ts";
+import { isAddressRange } from "../rules/network/address-range.ts";
 import { changeStatuses } from "./setting-words.ts";
 
 const ranges = z.array(z.string());

@@ -1,4 +1,4 @@
-import { ownMember } from "../rules/own-member.ts";
+import { ownMember } from "../rules/identity/own-member.ts";
 
 /** What a permission lets somebody do, in the order of the matrix. One that stands here is offered there. */
 export const permissionWords = {

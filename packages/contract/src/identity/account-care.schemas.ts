@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { captcha, loginCode, newPassword, noData, optionalText, phone, sealedPassword, text } from "../fields.ts";
-import { foldedCode } from "../rules/folding.ts";
-import type { AccountField } from "../rules/account-fields.ts";
+import { foldedCode } from "../rules/texts/folding.ts";
+import type { AccountField } from "../rules/identity/account-fields.ts";
 import { shownPasskey } from "../authentication/second-factor.schemas.ts";
 
 /** Named in the specification's calls; what differs from the session is refused (design §3, Identity comes from the session). */

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { noData, nothing, oneOf, optionalText, personal, text } from "../fields.ts";
-import { foldedCode } from "../rules/folding.ts";
-import { DEFAULT_DELEGATION_DAYS, LONGEST_NOTE, MOST_DELEGATION_DAYS } from "../rules/delegation-limits.ts";
+import { foldedCode } from "../rules/texts/folding.ts";
+import { DEFAULT_DELEGATION_DAYS, LONGEST_NOTE, MOST_DELEGATION_DAYS } from "../rules/identity/delegation-limits.ts";
 import {
   delegationActs,
   delegationEnds,

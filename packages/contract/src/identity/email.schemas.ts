@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { loginCode, noData, nothing } from "../fields.ts";
-import { foldedEmail, isEmailAddress, LONGEST_EMAIL_ADDRESS } from "../rules/email-address.ts";
+import { foldedEmail, isEmailAddress, LONGEST_EMAIL_ADDRESS } from "../rules/identity/email-address.ts";
 
 /** An e-mail address that somebody types, in the form in which it is kept. */
 export const emailAddress = (empty = "请输入电子邮箱!") =>

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { nothing, optionalText, text } from "../fields.ts";
-import { JumpType } from "../rules/jump-type.ts";
+import { JumpType } from "../rules/protocols/jump-type.ts";
 
 export const jumpType = z.coerce
   .number("跳转方式不正确")

@@ -1,7 +1,7 @@
 import { endpoint } from "../endpoint.ts";
 import { anyOf } from "../refusals/lists.ts";
 
-export { JumpType } from "../rules/jump-type.ts";
+export { JumpType } from "../rules/protocols/jump-type.ts";
 
 /** What stands between a click and a system, whatever is carried there. */
 const entering = [

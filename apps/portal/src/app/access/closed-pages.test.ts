@@ -1,8 +1,8 @@
 import { closedPageName, closedPageNames } from "@sannong/contract/page-names";
 import { isPortalPath } from "@sannong/contract/portal-paths";
 import { portalMenu } from "@sannong/contract/catalogue/portal-menu";
-import { visibleItems } from "@sannong/contract/rules/menu-visibility";
-import { type EntryFacts, obstacleOf } from "@sannong/contract/rules/who-may-enter";
+import { visibleItems } from "@sannong/contract/rules/pages/menu-visibility";
+import { type EntryFacts, obstacleOf } from "@sannong/contract/rules/pages/who-may-enter";
 import { clearToasts, toastHistory } from "@sannong/ui";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { marketBar, staffBar } from "../../content/site/menu.ts";

@@ -1,7 +1,7 @@
-import { homeTypeOf, otherHomeType, HomeType } from "@sannong/contract/rules/home-type";
+import { homeTypeOf, otherHomeType, HomeType } from "@sannong/contract/rules/pages/home-type";
 import { closedPageName } from "@sannong/contract/page-names";
 import { isOfficePath, withoutTrailingSlash } from "@sannong/contract/portal-paths";
-import { type EntryFacts, isGovernmentPage, obstacleOf } from "@sannong/contract/rules/who-may-enter";
+import { type EntryFacts, isGovernmentPage, obstacleOf } from "@sannong/contract/rules/pages/who-may-enter";
 import { toast } from "@sannong/ui";
 import { sayOnNextPage } from "../../lib/storage/flash.ts";
 import { type Address, redirected, obstacleTo } from "../../lib/session/obstacle.ts";

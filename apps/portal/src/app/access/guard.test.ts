@@ -1,5 +1,5 @@
 import { isPortalPath, portalRedirects } from "@sannong/contract/portal-paths";
-import { openPrefixes } from "@sannong/contract/rules/who-may-enter";
+import { openPrefixes } from "@sannong/contract/rules/pages/who-may-enter";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { clearToasts, toastHistory } from "@sannong/ui";
 import { adoptToken, forgetSession } from "../../lib/session/session.ts";

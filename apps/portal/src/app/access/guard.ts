@@ -1,5 +1,11 @@
 import { documentOf, portalRedirects, withoutTrailingSlash } from "@sannong/contract/portal-paths";
-import { type EntryFacts, isOpenPage, isUnder, type Passage, whoMayEnter } from "@sannong/contract/rules/who-may-enter";
+import {
+  type EntryFacts,
+  isOpenPage,
+  isUnder,
+  type Passage,
+  whoMayEnter,
+} from "@sannong/contract/rules/pages/who-may-enter";
 import { type MiddlewareFunction, replace } from "react-router";
 import { isConnectionLost, NoConnection } from "../../lib/api/connection.ts";
 import { loadChunk } from "../../lib/navigation/load-chunk.ts";

@@ -1,5 +1,5 @@
-import { resumptionOf } from "@sannong/contract/rules/back-url";
-import { homeOf, HomeType } from "@sannong/contract/rules/home-type";
+import { resumptionOf } from "@sannong/contract/rules/pages/back-url";
+import { homeOf, HomeType } from "@sannong/contract/rules/pages/home-type";
 import { toast } from "@sannong/ui";
 import { resumeService } from "../../protocols/hand-off/open-service.ts";
 import { goTo, visitWholePage } from "../../lib/navigation/navigation.ts";

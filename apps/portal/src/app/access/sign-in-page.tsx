@@ -1,4 +1,4 @@
-import { HomeType } from "@sannong/contract/rules/home-type";
+import { HomeType } from "@sannong/contract/rules/pages/home-type";
 import { type ReactNode, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import type { Counter } from "../../authentication/sign-in/complete-sign-in.ts";

@@ -1,4 +1,4 @@
-import { showsAppEntry } from "@sannong/contract/rules/app-entry";
+import { showsAppEntry } from "@sannong/contract/rules/pages/app-entry";
 import { watermarkWhileSignedIn } from "../../authentication/sessions/watermark.ts";
 import { loadSession } from "../../lib/session/session.ts";
 

@@ -1,4 +1,4 @@
-import { isAdministrator } from "@sannong/contract/rules/roles";
+import { isAdministrator } from "@sannong/contract/rules/identity/roles";
 import { Icon } from "@sannong/ui";
 import { Link } from "react-router";
 import type { SignedIn } from "../../lib/session/session.ts";

@@ -1,4 +1,4 @@
-import { showsAppEntry } from "@sannong/contract/rules/app-entry";
+import { showsAppEntry } from "@sannong/contract/rules/pages/app-entry";
 import type { IconName } from "@sannong/ui";
 import { registrationsOutside } from "../../lib/navigation/registration-outside.ts";
 import type { Session } from "../../lib/session/session.ts";

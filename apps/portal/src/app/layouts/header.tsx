@@ -1,6 +1,6 @@
 import * as styles from "./header.module.css";
-import { visibleItems } from "@sannong/contract/rules/menu-visibility";
-import { isUnder } from "@sannong/contract/rules/who-may-enter";
+import { visibleItems } from "@sannong/contract/rules/pages/menu-visibility";
+import { isUnder } from "@sannong/contract/rules/pages/who-may-enter";
 import { BrandName } from "../../lib/words/brand-name.tsx";
 import { buttonClass, Icon, Mark, useClosing } from "@sannong/ui";
 import { type RefObject, useId, useRef, useState } from "react";

@@ -1,4 +1,4 @@
-import type { Viewer } from "@sannong/contract/rules/menu-visibility";
+import type { Viewer } from "@sannong/contract/rules/pages/menu-visibility";
 import type { Session } from "../../lib/session/session.ts";
 
 /** Who looks at a menu. A session still on its way sees what everybody sees. */

@@ -1,5 +1,5 @@
 import { portalPaths, portalPrefixes } from "@sannong/contract/portal-paths";
-import { isUnder } from "@sannong/contract/rules/who-may-enter";
+import { isUnder } from "@sannong/contract/rules/pages/who-may-enter";
 
 /** The router names them itself, and those below /mine have a table of their own. */
 const named = ["/first", "/homeZtfw", "/401", "/404", "/mine"] as const;

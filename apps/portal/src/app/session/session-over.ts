@@ -1,5 +1,5 @@
 import { isOfficePath } from "@sannong/contract/portal-paths";
-import { isUnder } from "@sannong/contract/rules/who-may-enter";
+import { isUnder } from "@sannong/contract/rules/pages/who-may-enter";
 import type { QueryClient } from "@tanstack/react-query";
 import { toast } from "@sannong/ui";
 import { sayOnNextPage } from "../../lib/storage/flash.ts";

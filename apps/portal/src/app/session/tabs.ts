@@ -1,4 +1,4 @@
-import { homeOf } from "@sannong/contract/rules/home-type";
+import { homeOf } from "@sannong/contract/rules/pages/home-type";
 import { toast } from "@sannong/ui";
 import { sayOnNextPage } from "../../lib/storage/flash.ts";
 import { goTo } from "../../lib/navigation/navigation.ts";

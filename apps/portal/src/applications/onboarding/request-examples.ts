@@ -1,6 +1,6 @@
 import type { ApplicationDetail } from "@sannong/contract/applications/onboarding.schemas";
 import type { ApplicationProtocol, SelfTestKey } from "@sannong/contract/applications/onboarding-words";
-import { fillAddress } from "@sannong/contract/rules/placeholders";
+import { fillAddress } from "@sannong/contract/rules/protocols/placeholders";
 
 /** What an example is made of; no secret is among it. */
 export type Registered = Pick<ApplicationDetail, "form" | "abbr" | "issuer"> & { appId: string };

@@ -1,7 +1,7 @@
 import * as styles from "./sandboxes.module.css";
 import { openHelper } from "@sannong/contract/applications/developer-sandboxes";
 import type { ApplicationDetail } from "@sannong/contract/applications/onboarding.schemas";
-import { isLoopback } from "@sannong/contract/rules/loopback";
+import { isLoopback } from "@sannong/contract/rules/protocols/loopback";
 import { Button } from "@sannong/ui";
 import { useMutation } from "@tanstack/react-query";
 import { call } from "../../lib/api/api.ts";

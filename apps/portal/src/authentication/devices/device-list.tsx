@@ -1,7 +1,7 @@
 import * as styles from "./device-list.module.css";
 import { endOneSession, endOtherSessions, listSessions } from "@sannong/contract/authentication/devices";
 import type { OutputOf } from "@sannong/contract/endpoint";
-import { inWords } from "@sannong/contract/rules/device-words";
+import { inWords } from "@sannong/contract/rules/authentication/device-words";
 import { Button, ErrorState, Icon, type IconName, Skeleton, Tag, toast } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { askConfirm } from "../../app/dialogs.ts";

@@ -1,6 +1,6 @@
 import * as styles from "./not-me.module.css";
 import { confirmNotMe, lookAtNotMe } from "@sannong/contract/authentication/devices";
-import { inWords } from "@sannong/contract/rules/device-words";
+import { inWords } from "@sannong/contract/rules/authentication/device-words";
 import { helpWords } from "../../lib/words/help-words.ts";
 import { Alert, Button, Skeleton } from "@sannong/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";

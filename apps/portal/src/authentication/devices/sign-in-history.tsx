@@ -1,7 +1,7 @@
 import * as styles from "./device-list.module.css";
 import { signInHistory } from "@sannong/contract/authentication/devices";
 import type { OutputOf } from "@sannong/contract/endpoint";
-import { inWords } from "@sannong/contract/rules/device-words";
+import { inWords } from "@sannong/contract/rules/authentication/device-words";
 import { Paged, Tag } from "@sannong/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";

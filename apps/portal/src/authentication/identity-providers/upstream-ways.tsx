@@ -1,9 +1,9 @@
 import * as styles from "./upstream-ways.module.css";
-import { GOVERNMENT_OFFICE } from "@sannong/contract/rules/roles";
+import { GOVERNMENT_OFFICE } from "@sannong/contract/rules/identity/roles";
 import { departUpstream } from "@sannong/contract/authentication/identity-providers";
 import { buttonClass, Icon } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
-import { HomeType } from "@sannong/contract/rules/home-type";
+import { HomeType } from "@sannong/contract/rules/pages/home-type";
 import { setHomeType } from "../../app/preferences.ts";
 import { upstreamSourcesQuery } from "./identity-providers.queries.ts";
 

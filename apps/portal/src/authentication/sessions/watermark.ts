@@ -1,4 +1,4 @@
-import { watermarkText } from "@sannong/contract/rules/watermark-text";
+import { watermarkText } from "@sannong/contract/rules/pages/watermark-text";
 import { present } from "../../lib/browser/clock.ts";
 import { onSessionChange, readSession } from "../../lib/session/session.ts";
 

@@ -1,7 +1,7 @@
 import type { OutputOf } from "@sannong/contract/endpoint";
-import { HomeType } from "@sannong/contract/rules/home-type";
+import { HomeType } from "@sannong/contract/rules/pages/home-type";
 import type { login } from "@sannong/contract/authentication/sign-in";
-import { daysToWarnOf } from "@sannong/contract/rules/password-age";
+import { daysToWarnOf } from "@sannong/contract/rules/identity/password-age";
 import { present } from "../../lib/browser/clock.ts";
 import { site } from "../../lib/words/site.ts";
 import { toast } from "@sannong/ui";

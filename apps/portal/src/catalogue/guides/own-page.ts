@@ -1,4 +1,4 @@
-import { placeInPortal, type PortalPlace, type Ways } from "@sannong/contract/rules/guide-alone";
+import { placeInPortal, type PortalPlace, type Ways } from "@sannong/contract/rules/catalogue/guide-alone";
 import { ownOrigin } from "../../lib/navigation/own-origin.ts";
 
 /** The service that a page's `?item=` means. */

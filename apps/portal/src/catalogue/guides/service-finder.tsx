@@ -7,7 +7,7 @@ import {
   guideOrders,
   type ServiceSection,
 } from "@sannong/contract/catalogue/guide-words";
-import { AT_COUNTER } from "@sannong/contract/rules/way-in";
+import { AT_COUNTER } from "@sannong/contract/rules/protocols/way-in";
 import type { ListedService } from "@sannong/contract/catalogue/guides";
 import { FilterList, narrowedBy, Paged } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";

@@ -2,7 +2,7 @@ import * as styles from "./service-guide.module.css";
 import { guideForm, type ServiceGuide as Guide } from "@sannong/contract/catalogue/guides";
 import { guideKinds, serviceSections } from "@sannong/contract/catalogue/guide-words";
 import { accountTypes } from "@sannong/contract/identity/people-words";
-import { handlingNow } from "@sannong/contract/rules/way-in";
+import { handlingNow } from "@sannong/contract/rules/protocols/way-in";
 import { Alert, Button, buttonClass, DomainIcon, HealthMark, Tag, WholeWords } from "@sannong/ui";
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";

@@ -1,4 +1,4 @@
-import { dayNumber, momentOfClock } from "@sannong/contract/rules/days";
+import { dayNumber, momentOfClock } from "@sannong/contract/rules/time/days";
 
 const MINUTE_MS = 60_000;
 

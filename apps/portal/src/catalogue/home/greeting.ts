@@ -1,4 +1,4 @@
-import { hourOf } from "@sannong/contract/rules/days";
+import { hourOf } from "@sannong/contract/rules/time/days";
 
 /** 上午好 and its like, by the clock on the wall of the office. */
 export function greetingAt(now: Date): string {

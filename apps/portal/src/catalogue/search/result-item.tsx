@@ -7,7 +7,7 @@ import { DomainIcon, Icon } from "@sannong/ui";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { actOfSystem } from "../../lib/words/acts.ts";
-import { worksOnline } from "@sannong/contract/rules/way-in";
+import { worksOnline } from "@sannong/contract/rules/protocols/way-in";
 import { MatterRow } from "../../lib/lists/matter-row.tsx";
 import { Marked } from "./marked.tsx";
 

@@ -1,6 +1,6 @@
 import { type FindableKind, searchScopes } from "@sannong/contract/catalogue/search-kinds";
 import { searchPath, type SearchScope } from "@sannong/contract/catalogue/search-path";
-import { fittedQuestion } from "@sannong/contract/rules/fitted-question";
+import { fittedQuestion } from "@sannong/contract/rules/catalogue/fitted-question";
 import { pageIn } from "@sannong/ui";
 
 export const searchOrders = { relevance: "相关度", latest: "最新", mostUsed: "最多使用" } as const;

@@ -42,7 +42,7 @@ export function SearchBox({ placeholder = "搜服务、系统、数据", initial
     const pasted = event.clipboardData.getData("text");
     if ([...pasted.trim()].length <= KEYWORDS_MAX) return;
     event.preventDefault();
-    import("@sannong/contract/rules/fitted-question").then(
+    import("@sannong/contract/rules/catalogue/fitted-question").then(
       ({ fittedQuestion }) => take(fittedQuestion(pasted)),
       () => take([...pasted.trim()].slice(0, KEYWORDS_MAX).join("")),
     );

@@ -1,7 +1,7 @@
 import { find, recordChoice, suggest } from "@sannong/contract/catalogue/search";
 import type { FindableKind } from "@sannong/contract/catalogue/search-kinds";
 import type { SearchScope } from "@sannong/contract/catalogue/search-path";
-import { homeTypeOf } from "@sannong/contract/rules/home-type";
+import { homeTypeOf } from "@sannong/contract/rules/pages/home-type";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api/api.ts";
 import { storage } from "../../lib/storage/storage.ts";

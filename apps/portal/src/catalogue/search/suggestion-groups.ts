@@ -1,5 +1,5 @@
 import type { Found, Suggestions } from "@sannong/contract/catalogue/search";
-import { worksOnline } from "@sannong/contract/rules/way-in";
+import { worksOnline } from "@sannong/contract/rules/protocols/way-in";
 import { findables } from "@sannong/contract/catalogue/search-kinds";
 
 export type Suggestion =

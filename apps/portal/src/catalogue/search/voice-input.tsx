@@ -1,5 +1,5 @@
 import * as styles from "./voice-input.module.css";
-import { fittedQuestion } from "@sannong/contract/rules/fitted-question";
+import { fittedQuestion } from "@sannong/contract/rules/catalogue/fitted-question";
 import { Icon } from "@sannong/ui";
 import { useEffect, useRef, useState } from "react";
 import { type FailedEvent, type HeardEvent, type Recognition, recognitionHere } from "./offers-voice.ts";

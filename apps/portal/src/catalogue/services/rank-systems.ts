@@ -1,5 +1,5 @@
 import type { ConnectedSystem, Service } from "@sannong/contract/catalogue/services";
-import { worksOnline } from "@sannong/contract/rules/way-in";
+import { worksOnline } from "@sannong/contract/rules/protocols/way-in";
 
 type Used = Pick<Service, "systemAbbr" | "useCount">;
 

@@ -1,7 +1,7 @@
 import type { ConnectedSystem, ModuleNode, Service } from "@sannong/contract/catalogue/services";
 import { homeTabNames } from "@sannong/contract/catalogue/home-tabs";
 import { guideHandlings } from "@sannong/contract/catalogue/guide-words";
-import { AT_COUNTER, handlingNow, worksOnline } from "@sannong/contract/rules/way-in";
+import { AT_COUNTER, handlingNow, worksOnline } from "@sannong/contract/rules/protocols/way-in";
 import type { Facet } from "./narrowing.ts";
 import { healthShown, needShown } from "./system-marks.ts";
 

@@ -2,7 +2,7 @@ import * as styles from "./system-list.module.css";
 import type { ConnectedSystem } from "@sannong/contract/catalogue/services";
 import { DomainIcon, HealthMark, Icon, Skeleton } from "@sannong/ui";
 import { PageLink } from "../../lib/navigation/page-link.tsx";
-import { worksOnline } from "@sannong/contract/rules/way-in";
+import { worksOnline } from "@sannong/contract/rules/protocols/way-in";
 import { handful } from "./rank-systems.ts";
 
 const SHOWN = 5;

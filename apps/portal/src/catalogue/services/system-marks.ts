@@ -1,5 +1,5 @@
 import type { ConnectedSystem } from "@sannong/contract/catalogue/services";
-import { worksOnline } from "@sannong/contract/rules/way-in";
+import { worksOnline } from "@sannong/contract/rules/protocols/way-in";
 import { actOfSystem } from "../../lib/words/acts.ts";
 
 type Health = ConnectedSystem["health"];

@@ -1,5 +1,5 @@
 import type { BusinessDomain, Service } from "@sannong/contract/catalogue/services";
-import { worksOnline } from "@sannong/contract/rules/way-in";
+import { worksOnline } from "@sannong/contract/rules/protocols/way-in";
 import type { IconName } from "@sannong/ui";
 
 /** The eight business domains in a citizen's words. */

@@ -1,5 +1,5 @@
 import { addPlateFormVisitRecord } from "@sannong/contract/catalogue/visits";
-import { GOVERNMENT_OFFICE } from "@sannong/contract/rules/roles";
+import { GOVERNMENT_OFFICE } from "@sannong/contract/rules/identity/roles";
 import { call } from "../../lib/api/api.ts";
 import { loadSession, type Session } from "../../lib/session/session.ts";
 import { visitorMark } from "../../lib/storage/visitor-mark.ts";

@@ -1,4 +1,4 @@
-import { dayOf } from "@sannong/contract/rules/days";
+import { dayOf } from "@sannong/contract/rules/time/days";
 
 export const periods = { "近 7 天": 7, "近 30 天": 30, "近 90 天": 90, 近一年: 365 } as const;
 export type Period = keyof typeof periods;

@@ -1,5 +1,5 @@
 import type { SheetReport } from "@sannong/contract/sheet-import.schemas";
-import { csvOf } from "@sannong/contract/rules/sheet-text";
+import { csvOf } from "@sannong/contract/rules/texts/sheet-text";
 import { saveFile } from "../../lib/browser/save-file.ts";
 import type { DryRun } from "./import-dialog.tsx";
 

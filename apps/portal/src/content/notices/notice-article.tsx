@@ -2,7 +2,7 @@ import { WholeWords } from "@sannong/ui";
 import * as styles from "./notice-article.module.css";
 import { noticeKinds } from "@sannong/contract/content/notice-words";
 import type { NoticeDetail } from "@sannong/contract/content/notices";
-import { dayOf } from "@sannong/contract/rules/days";
+import { dayOf } from "@sannong/contract/rules/time/days";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Attachments } from "../../lib/uploads/attachments.tsx";

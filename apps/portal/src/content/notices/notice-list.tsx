@@ -1,7 +1,7 @@
 import * as styles from "./notice-list.module.css";
 import { type NoticeKind, noticeKinds } from "@sannong/contract/content/notice-words";
 import type { NoticeSummary } from "@sannong/contract/content/notices";
-import { dayOf } from "@sannong/contract/rules/days";
+import { dayOf } from "@sannong/contract/rules/time/days";
 import { Icon, Paged, Tag, WholeWords } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-import { visibleItems } from "@sannong/contract/rules/menu-visibility";
+import { visibleItems } from "@sannong/contract/rules/pages/menu-visibility";
 import { expect, test } from "vitest";
 import { itemOf, mainMenu, marketBar, staffBar } from "./menu.ts";
 

@@ -1,5 +1,5 @@
 import { portalMenu } from "@sannong/contract/catalogue/portal-menu";
-import { isUnder } from "@sannong/contract/rules/who-may-enter";
+import { isUnder } from "@sannong/contract/rules/pages/who-may-enter";
 import type { IconName } from "@sannong/ui";
 
 /** After the item of the home page, which each counter has of its own. `isNeedLogin` items are absent, never greyed. */

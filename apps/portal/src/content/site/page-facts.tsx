@@ -1,4 +1,4 @@
-import { dayOf } from "@sannong/contract/rules/days";
+import { dayOf } from "@sannong/contract/rules/time/days";
 import { type ReactNode, useState } from "react";
 import { present } from "../../lib/browser/clock.ts";
 import { useIsRead } from "../../lib/queries/once-read.tsx";

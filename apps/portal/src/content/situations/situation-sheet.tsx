@@ -1,7 +1,7 @@
 import * as styles from "./situation-sheet.module.css";
 import type { SituationInFull } from "@sannong/contract/content/situation";
 import { situationPath } from "@sannong/contract/content/situation-words";
-import { worksOnline } from "@sannong/contract/rules/way-in";
+import { worksOnline } from "@sannong/contract/rules/protocols/way-in";
 import { useHydrated, WholeWords } from "@sannong/ui";
 import { type ReactNode, useEffect, useState } from "react";
 import { flushSync } from "react-dom";

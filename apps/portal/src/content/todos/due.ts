@@ -1,4 +1,4 @@
-import { dayNumber } from "@sannong/contract/rules/days";
+import { dayNumber } from "@sannong/contract/rules/time/days";
 
 export type Due = { words: string; tone: "late" | "soon" | "far" };
 

@@ -1,5 +1,5 @@
 import { type RecordKind, recordOrders, recordQueries } from "@sannong/contract/data/record-words";
-import { yearOf } from "@sannong/contract/rules/days";
+import { yearOf } from "@sannong/contract/rules/time/days";
 import type { FilterGroup, ListAddress } from "@sannong/ui";
 import { optionsOf } from "../../lib/lists/options-of.ts";
 import type { RecordQuestion } from "./records.queries.ts";

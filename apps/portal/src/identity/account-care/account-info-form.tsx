@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { updateUserInfo } from "@sannong/contract/identity/account-care";
 import { accountInfoForm } from "@sannong/contract/identity/account-care.schemas";
-import { type AccountField, requiredAccountFields } from "@sannong/contract/rules/account-fields";
+import { type AccountField, requiredAccountFields } from "@sannong/contract/rules/identity/account-fields";
 import { AccountType } from "@sannong/contract/identity/registration-words";
 import { Button, Form, TextField, toast } from "@sannong/ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";

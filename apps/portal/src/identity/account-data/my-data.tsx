@@ -1,6 +1,6 @@
 import * as styles from "./my-data.module.css";
 import { exportMyData } from "@sannong/contract/identity/account-data";
-import { dayOf } from "@sannong/contract/rules/days";
+import { dayOf } from "@sannong/contract/rules/time/days";
 import { Button, ErrorState, Skeleton, toast } from "@sannong/ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";

@@ -1,4 +1,4 @@
-import { mayAskHelp } from "@sannong/contract/rules/delegation-limits";
+import { mayAskHelp } from "@sannong/contract/rules/identity/delegation-limits";
 import { Button } from "@sannong/ui";
 import { type ReactNode, Suspense, useState } from "react";
 import { useSearchParams } from "react-router";

@@ -1,6 +1,10 @@
 import * as styles from "./delegations.module.css";
 import { inviteHelper } from "@sannong/contract/identity/delegations";
-import { DEFAULT_DELEGATION_DAYS, INVITATION_SECONDS, LONGEST_NOTE } from "@sannong/contract/rules/delegation-limits";
+import {
+  DEFAULT_DELEGATION_DAYS,
+  INVITATION_SECONDS,
+  LONGEST_NOTE,
+} from "@sannong/contract/rules/identity/delegation-limits";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { delegationEnds } from "@sannong/contract/identity/delegation-words";
 import { Alert, Button, Dialog, Form, SelectField, TextArea } from "@sannong/ui";

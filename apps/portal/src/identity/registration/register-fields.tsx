@@ -1,5 +1,5 @@
 import * as styles from "./register-form.module.css";
-import { unitNameOf } from "@sannong/contract/rules/unit-name";
+import { unitNameOf } from "@sannong/contract/rules/identity/unit-name";
 import { TextField } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";

@@ -1,5 +1,5 @@
 import * as styles from "./new-password-fields.module.css";
-import { strengthOf } from "@sannong/contract/rules/password-strength";
+import { strengthOf } from "@sannong/contract/rules/identity/password-strength";
 import { PasswordField } from "@sannong/ui";
 import type { UseFormRegisterReturn } from "react-hook-form";
 

@@ -1,5 +1,5 @@
 import type { Endpoint, InputOf } from "@sannong/contract/endpoint";
-import { dayOf } from "@sannong/contract/rules/days";
+import { dayOf } from "@sannong/contract/rules/time/days";
 import { present } from "../browser/clock.ts";
 import { call } from "../api/api.ts";
 import { saveFile } from "../browser/save-file.ts";

@@ -1,6 +1,6 @@
 import { isPortalPath, portalRedirects, withoutTrailingSlash } from "@sannong/contract/portal-paths";
-import { homeTypeOf } from "@sannong/contract/rules/home-type";
-import { type EntryFacts, isOpenPage, type Obstacle, obstacleOf } from "@sannong/contract/rules/who-may-enter";
+import { homeTypeOf } from "@sannong/contract/rules/pages/home-type";
+import { type EntryFacts, isOpenPage, type Obstacle, obstacleOf } from "@sannong/contract/rules/pages/who-may-enter";
 import { readSession, type Session } from "./session.ts";
 import { storage } from "../storage/storage.ts";
 

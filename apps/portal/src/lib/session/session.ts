@@ -1,6 +1,6 @@
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { queryByTokenNew } from "@sannong/contract/authentication/sign-in";
-import { mayUseGovernmentMode } from "@sannong/contract/rules/roles";
+import { mayUseGovernmentMode } from "@sannong/contract/rules/identity/roles";
 import { useSyncExternalStore } from "react";
 import { present } from "../browser/clock.ts";
 import { call } from "../api/api.ts";

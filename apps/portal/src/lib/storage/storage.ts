@@ -1,4 +1,4 @@
-import type { UuidRecord } from "@sannong/contract/rules/session-uuid";
+import type { UuidRecord } from "@sannong/contract/rules/pages/session-uuid";
 import type { EndedBecause } from "../session/session-end.ts";
 import { loginKeys, loginSessionKeys, sessionKeys, storageKeys } from "./storage-keys.ts";
 

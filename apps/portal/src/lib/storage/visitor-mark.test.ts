@@ -1,4 +1,4 @@
-import { UUID_LIFETIME_MS } from "@sannong/contract/rules/session-uuid";
+import { UUID_LIFETIME_MS } from "@sannong/contract/rules/pages/session-uuid";
 import { afterEach, expect, test } from "vitest";
 import { storage } from "./storage.ts";
 import { visitorMark } from "./visitor-mark.ts";

@@ -1,4 +1,4 @@
-import { uuidRecordAt } from "@sannong/contract/rules/session-uuid";
+import { uuidRecordAt } from "@sannong/contract/rules/pages/session-uuid";
 import { storage } from "./storage.ts";
 
 /** `crypto.randomUUID` came with Chromium 92 and needs HTTPS; this does not. */

@@ -1,4 +1,4 @@
-import { waysIn } from "@sannong/contract/rules/way-in";
+import { waysIn } from "@sannong/contract/rules/protocols/way-in";
 import { expect, test } from "vitest";
 import { actOfService, actOfSystem, saidOfService } from "./acts.ts";
 

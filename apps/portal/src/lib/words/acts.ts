@@ -1,5 +1,5 @@
 import type { Service } from "@sannong/contract/catalogue/services";
-import { handlingNow, type WayIn, worksOnline } from "@sannong/contract/rules/way-in";
+import { handlingNow, type WayIn, worksOnline } from "@sannong/contract/rules/protocols/way-in";
 
 const elsewhere: Partial<Record<WayIn, string>> = { guide: "看办事指南", stopped: "查看说明" };
 const AT_COUNTER = "到窗口办";

@@ -1,4 +1,4 @@
-import { dayOf } from "@sannong/contract/rules/days";
+import { dayOf } from "@sannong/contract/rules/time/days";
 
 /** What a chart says of its last day while that goes on. */
 export const unfinishedDay = (day: string | undefined, now: Date): string | false =>

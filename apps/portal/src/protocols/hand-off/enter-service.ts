@@ -1,5 +1,5 @@
 import type { Service } from "@sannong/contract/catalogue/services";
-import { decideHandoff } from "@sannong/contract/rules/decide-handoff";
+import { decideHandoff } from "@sannong/contract/rules/protocols/decide-handoff";
 import { type NoWayIn, openDialog } from "../../app/dialogs.ts";
 import { ApiRefusal, failureText } from "../../lib/api/api.ts";
 import { showFailure } from "../../lib/api/on-refusal.ts";

@@ -5,8 +5,8 @@ import { deleteTempUserInfo, loginSiteByUserName } from "@sannong/contract/appli
 import { sharingNotice } from "@sannong/contract/identity/consents";
 import { generateCode, generateTicket, thirdPartyEntry } from "@sannong/contract/protocols/hand-off";
 import { PROVINCE_CODE, PROVINCE_NAME } from "@sannong/contract/operations/regions";
-import type { HandoffStep } from "@sannong/contract/rules/decide-handoff";
-import { fillAddress } from "@sannong/contract/rules/placeholders";
+import type { HandoffStep } from "@sannong/contract/rules/protocols/decide-handoff";
+import { fillAddress } from "@sannong/contract/rules/protocols/placeholders";
 import { ApiRefusal, call } from "../../lib/api/api.ts";
 import { forgetSession, type Session, type SignedIn } from "../../lib/session/session.ts";
 import { storage } from "../../lib/storage/storage.ts";

@@ -1,7 +1,7 @@
 import type { Service } from "@sannong/contract/catalogue/services";
-import { mustBeBound } from "@sannong/contract/rules/bound-check";
-import { JumpSource } from "@sannong/contract/rules/jump-source";
-import type { HandoffFacts } from "@sannong/contract/rules/decide-handoff";
+import { mustBeBound } from "@sannong/contract/rules/protocols/bound-check";
+import { JumpSource } from "@sannong/contract/rules/protocols/jump-source";
+import type { HandoffFacts } from "@sannong/contract/rules/protocols/decide-handoff";
 import type { Session } from "../../lib/session/session.ts";
 
 /** What the browser knows about a click. */

@@ -1,6 +1,6 @@
 import type { ConnectedSystem, Service } from "@sannong/contract/catalogue/services";
 import { handoffRefusals } from "@sannong/contract/refusals/handoff";
-import type { HandoffStep } from "@sannong/contract/rules/decide-handoff";
+import type { HandoffStep } from "@sannong/contract/rules/protocols/decide-handoff";
 import type { NoWayIn } from "../../app/dialogs.ts";
 
 type Refused = Extract<HandoffStep, { step: "refuse" }>["reason"];

@@ -1,8 +1,8 @@
 import { addServiceClick, type Service } from "@sannong/contract/catalogue/services";
 import { addGateWayLog } from "@sannong/contract/catalogue/visits";
 import { handoffRefusals } from "@sannong/contract/refusals/handoff";
-import { decideHandoff, type HandoffStep } from "@sannong/contract/rules/decide-handoff";
-import { worksOnline } from "@sannong/contract/rules/way-in";
+import { decideHandoff, type HandoffStep } from "@sannong/contract/rules/protocols/decide-handoff";
+import { worksOnline } from "@sannong/contract/rules/protocols/way-in";
 import { toast } from "@sannong/ui";
 import { openDialog, openDialogForRefusal } from "../../app/dialogs.ts";
 import { ApiRefusal, call, isSilent, SessionEnded } from "../../lib/api/api.ts";

@@ -1,6 +1,6 @@
 import type { Service } from "@sannong/contract/catalogue/services";
 import { reachable } from "@sannong/contract/protocols/hand-off";
-import { JumpType } from "@sannong/contract/rules/jump-type";
+import { JumpType } from "@sannong/contract/rules/protocols/jump-type";
 import type { Unanswered } from "../../app/dialogs.ts";
 import { call } from "../../lib/api/api.ts";
 

@@ -1,4 +1,4 @@
-import { DAY_MS } from "@sannong/contract/rules/days";
+import { DAY_MS } from "@sannong/contract/rules/time/days";
 import type { AuditFact } from "../../platform/audit/audit.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { SendMessage } from "../../operations/messages/index.ts";

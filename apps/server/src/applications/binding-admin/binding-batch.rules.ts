@@ -1,9 +1,9 @@
 import type { LineProblem } from "@sannong/contract/applications/binding-admin-words";
 import { PHONE_PATTERN } from "@sannong/contract/fields";
 import { mask } from "@sannong/contract/mask";
-import { DAY_MS } from "@sannong/contract/rules/days";
-import { foldedIdNumber, foldedPhone } from "@sannong/contract/rules/folding";
-import { isIdNumber } from "@sannong/contract/rules/id-codes";
+import { DAY_MS } from "@sannong/contract/rules/time/days";
+import { foldedIdNumber, foldedPhone } from "@sannong/contract/rules/texts/folding";
+import { isIdNumber } from "@sannong/contract/rules/identity/id-codes";
 
 /** One pair as it stands in the sheet. */
 export type Pair = { line: number; account: string; boundUsername: string };

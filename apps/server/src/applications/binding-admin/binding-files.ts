@@ -6,7 +6,7 @@ import {
   MOST_BINDINGS,
 } from "@sannong/contract/applications/binding-admin-words";
 import type { BatchLine, BoundAccount } from "@sannong/contract/applications/binding-admin.schemas";
-import { lineInWords } from "@sannong/contract/rules/binding-line";
+import { lineInWords } from "@sannong/contract/rules/protocols/binding-line";
 import { type SheetColumn, sheetFile, type SheetFile } from "../../platform/sheets/xlsx.ts";
 
 type Made = { madeBy: string; madeAt: Date };

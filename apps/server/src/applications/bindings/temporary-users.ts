@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { PROVINCE_CODE } from "@sannong/contract/operations/regions";
-import { DAY_MS } from "@sannong/contract/rules/days";
-import { Role } from "@sannong/contract/rules/roles";
+import { DAY_MS } from "@sannong/contract/rules/time/days";
+import { Role } from "@sannong/contract/rules/identity/roles";
 import type { Db } from "../../platform/database/database.ts";
 import type { FieldSealer } from "../../platform/crypto/field-sealer.ts";
 import type { AccountsModule } from "../../identity/accounts/index.ts";

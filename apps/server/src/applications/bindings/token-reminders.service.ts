@@ -1,4 +1,4 @@
-import { DAY_MS } from "@sannong/contract/rules/days";
+import { DAY_MS } from "@sannong/contract/rules/time/days";
 import type { Clock } from "../../platform/clock.ts";
 import type { SendMessage } from "../../operations/messages/index.ts";
 import type { ThirdPartyTokens } from "./third-party-tokens.ts";

@@ -1,5 +1,5 @@
 import { certificateUses, type CertificateUse } from "@sannong/contract/applications/metadata-words";
-import { DAY_MS, dayOf } from "@sannong/contract/rules/days";
+import { DAY_MS, dayOf } from "@sannong/contract/rules/time/days";
 import type { ConnectedSystems } from "../../kernel/application/index.ts";
 import type { SendMessage } from "../../operations/messages/index.ts";
 import type { Clock } from "../../platform/clock.ts";

@@ -1,5 +1,5 @@
 import type { CertificateUse, RefreshFault } from "@sannong/contract/applications/metadata-words";
-import { dayOf } from "@sannong/contract/rules/days";
+import { dayOf } from "@sannong/contract/rules/time/days";
 import type { SamlMetadata } from "@sannong/contract/applications/metadata.schemas";
 import {
   BadMessage,

@@ -1,4 +1,4 @@
-import { Role } from "@sannong/contract/rules/roles";
+import { Role } from "@sannong/contract/rules/identity/roles";
 import type { Db } from "../../platform/database/database.ts";
 
 export const metadataStore = (db: Db) => ({

@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { DAY_MS } from "@sannong/contract/rules/days";
+import { DAY_MS } from "@sannong/contract/rules/time/days";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { applicationOf, onboardingPortal, type OnboardingPortal } from "../../../test/onboarding-portal.ts";
 import { aRegistration, samlMetadata } from "../../../test/registration.ts";

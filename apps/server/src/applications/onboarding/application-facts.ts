@@ -7,8 +7,8 @@ import {
   applicantNames,
   inOrder,
 } from "@sannong/contract/applications/application-shapes.schemas";
-import { type PublicKey, usableKeys } from "@sannong/contract/rules/client-keys";
-import { openedInWords } from "@sannong/contract/rules/cas-service";
+import { type PublicKey, usableKeys } from "@sannong/contract/rules/protocols/client-keys";
+import { openedInWords } from "@sannong/contract/rules/protocols/cas-service";
 import { systemScopes } from "@sannong/contract/applications/registry-words";
 import { applicationJumps, applicationProtocols } from "@sannong/contract/applications/onboarding-words";
 import { type Published, publishedInWords } from "../../protocols/saml/index.ts";

@@ -1,5 +1,5 @@
 import { errorCatalogue } from "@sannong/contract/errors";
-import { ownMember } from "@sannong/contract/rules/own-member";
+import { ownMember } from "@sannong/contract/rules/identity/own-member";
 import { judgeRefusedExchange } from "./self-test/code-exchange.rules.ts";
 
 /** What a system's log tells, step by step on a person's way in and out again. */

@@ -10,8 +10,8 @@ import {
   type SelfTestKey,
 } from "@sannong/contract/applications/onboarding-words";
 import { OTHER_REGION, PROVINCE_CODE } from "@sannong/contract/operations/regions";
-import { DAY_MS } from "@sannong/contract/rules/days";
-import { mayApply } from "@sannong/contract/rules/may-apply";
+import { DAY_MS } from "@sannong/contract/rules/time/days";
+import { mayApply } from "@sannong/contract/rules/identity/may-apply";
 import type { Asker, Caller } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ConnectedSystem } from "../../kernel/application/index.ts";

@@ -6,8 +6,8 @@ import {
   registrationByForm,
 } from "@sannong/contract/applications/application-shapes.schemas";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
-import { DAY_MS, dayOf } from "@sannong/contract/rules/days";
-import { isLoopback, suitsSandbox } from "@sannong/contract/rules/loopback";
+import { DAY_MS, dayOf } from "@sannong/contract/rules/time/days";
+import { isLoopback, suitsSandbox } from "@sannong/contract/rules/protocols/loopback";
 import type { AuditFact } from "../../platform/audit/audit.ts";
 import type { Asker, Caller } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";

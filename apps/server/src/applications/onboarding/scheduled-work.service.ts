@@ -1,6 +1,6 @@
 import type { ProbeFault } from "@sannong/contract/applications/probe-words";
 import { SECRET_WARN_DAYS } from "@sannong/contract/applications/onboarding-words";
-import { DAY_MS } from "@sannong/contract/rules/days";
+import { DAY_MS } from "@sannong/contract/rules/time/days";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { hostAndPort, type Outbound, OutboundFailure, tlsProblemOf } from "../../platform/outbound/outbound.ts";

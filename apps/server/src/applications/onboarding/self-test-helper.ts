@@ -1,5 +1,5 @@
 import type { HelperAnswer, HelperAsk } from "@sannong/contract/applications/developer-sandboxes.schemas";
-import { isLoopback } from "@sannong/contract/rules/loopback";
+import { isLoopback } from "@sannong/contract/rules/protocols/loopback";
 import { randomUUID } from "node:crypto";
 import { hashOfToken, randomToken } from "../../platform/crypto/tokens.ts";
 import {

@@ -5,7 +5,7 @@ import {
   type SelfTestKey,
   selfTestLineOf,
 } from "@sannong/contract/applications/onboarding-words";
-import { ownMember } from "@sannong/contract/rules/own-member";
+import { ownMember } from "@sannong/contract/rules/identity/own-member";
 
 /** What was written down about an application: a step of a request, a self-test that came to its end, or an act. */
 export type Happened =

@@ -1,7 +1,7 @@
 import { addressesOf, type Agreement, differencesOf } from "@sannong/contract/applications/application-shapes.schemas";
 import { systemScopes, type WayInLack } from "@sannong/contract/applications/registry-words";
-import { openedInWords } from "@sannong/contract/rules/cas-service";
-import { type EntryPoints, hasWayIn } from "@sannong/contract/rules/way-in";
+import { openedInWords } from "@sannong/contract/rules/protocols/cas-service";
+import { type EntryPoints, hasWayIn } from "@sannong/contract/rules/protocols/way-in";
 
 /** What keeps everybody from entering a connected system from the portal. */
 export function lacksOf(system: EntryPoints, hasService: boolean): WayInLack[] {

@@ -1,5 +1,5 @@
 import type { Asker } from "../../platform/caller.ts";
-import { DAY_MS } from "@sannong/contract/rules/days";
+import { DAY_MS } from "@sannong/contract/rules/time/days";
 import type { listSystems, saveSystemFacts } from "@sannong/contract/applications/registry";
 import type { ApprovalStatus } from "@sannong/contract/governance/approval-words";
 import { eventGroups, eventName } from "@sannong/contract/governance/audit-words";

@@ -1,5 +1,5 @@
 import { SECRET_DAYS } from "@sannong/contract/applications/onboarding-words";
-import { DAY_MS } from "@sannong/contract/rules/days";
+import { DAY_MS } from "@sannong/contract/rules/time/days";
 import type { Asker, Caller } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";

@@ -1,5 +1,5 @@
 import type { WhyWithheld } from "@sannong/contract/protocols/release-entry-points";
-import { checkAddress } from "@sannong/contract/rules/placeholders";
+import { checkAddress } from "@sannong/contract/rules/protocols/placeholders";
 
 /** The receiver took it: any 2xx. A redirect is followed nowhere, and its place is for the registration to say. */
 export const isTaken = (status: number): boolean => status >= 200 && status < 300;

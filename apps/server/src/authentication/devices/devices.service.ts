@@ -1,5 +1,5 @@
-import { DAY_MS } from "@sannong/contract/rules/days";
-import { deviceWords, inWords } from "@sannong/contract/rules/device-words";
+import { DAY_MS } from "@sannong/contract/rules/time/days";
+import { deviceWords, inWords } from "@sannong/contract/rules/authentication/device-words";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Account } from "../../identity/accounts/index.ts";
 import type { Notices } from "../one-time-codes/index.ts";

@@ -1,5 +1,5 @@
 import { mask } from "@sannong/contract/mask";
-import { deviceWords } from "@sannong/contract/rules/device-words";
+import { deviceWords } from "@sannong/contract/rules/authentication/device-words";
 import { actorOfAccount, type Origin, auditOrigin } from "../../platform/caller.ts";
 import { hashOfToken, randomToken } from "../../platform/crypto/tokens.ts";
 import { Refusal } from "../../platform/refusal.ts";

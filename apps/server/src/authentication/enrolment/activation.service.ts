@@ -1,5 +1,5 @@
 import { mask } from "@sannong/contract/mask";
-import { isAdministrator, Role } from "@sannong/contract/rules/roles";
+import { isAdministrator, Role } from "@sannong/contract/rules/identity/roles";
 import { type Asker, type Caller, identityOf } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Account, AccountsModule } from "../../identity/accounts/index.ts";

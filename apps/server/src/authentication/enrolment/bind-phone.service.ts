@@ -1,7 +1,7 @@
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import { mask } from "@sannong/contract/mask";
-import { judgeAdding } from "@sannong/contract/rules/add-factor";
-import type { Factor } from "@sannong/contract/rules/roles";
+import { judgeAdding } from "@sannong/contract/rules/authentication/add-factor";
+import type { Factor } from "@sannong/contract/rules/identity/roles";
 import { bindPhone, type sendBindPhoneMsg } from "@sannong/contract/authentication/way-in";
 import { passwordCall } from "@sannong/transport/password-call";
 import type { Origin } from "../../platform/caller.ts";

@@ -1,5 +1,5 @@
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
-import { type Factor, judgeFactors } from "@sannong/contract/rules/roles";
+import { type Factor, judgeFactors } from "@sannong/contract/rules/identity/roles";
 import { confirmIdentity, type confirmIdentityByPasskey } from "@sannong/contract/authentication/second-factor";
 import { passwordCall } from "@sannong/transport/password-call";
 import type { Caller, Origin } from "../../platform/caller.ts";

@@ -1,6 +1,6 @@
-import { isAdministrator, Role } from "@sannong/contract/rules/roles";
+import { isAdministrator, Role } from "@sannong/contract/rules/identity/roles";
 import { USERNAME_PATTERN } from "@sannong/contract/identity/people.schemas";
-import { DAY_MS } from "@sannong/contract/rules/days";
+import { DAY_MS } from "@sannong/contract/rules/time/days";
 
 /** The three posts that are separated (design §2), as the operator's options name them. */
 export const posts = [

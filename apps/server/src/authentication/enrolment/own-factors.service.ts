@@ -1,6 +1,6 @@
 import { mask } from "@sannong/contract/mask";
-import { judgeAdding, mayRemove } from "@sannong/contract/rules/add-factor";
-import { type Factor, isAdministrator, needsTwoFactors } from "@sannong/contract/rules/roles";
+import { judgeAdding, mayRemove } from "@sannong/contract/rules/authentication/add-factor";
+import { type Factor, isAdministrator, needsTwoFactors } from "@sannong/contract/rules/identity/roles";
 import type { Asker, Caller, Origin } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";

@@ -1,5 +1,5 @@
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
-import { judgeFactors } from "@sannong/contract/rules/roles";
+import { judgeFactors } from "@sannong/contract/rules/identity/roles";
 import { completePasskeyLogin, type passkeyLogin } from "@sannong/contract/authentication/way-in";
 import { passwordCall } from "@sannong/transport/password-call";
 import type { Clock } from "../../platform/clock.ts";

@@ -1,6 +1,6 @@
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
-import { judgeAdding } from "@sannong/contract/rules/add-factor";
-import type { Factor } from "@sannong/contract/rules/roles";
+import { judgeAdding } from "@sannong/contract/rules/authentication/add-factor";
+import type { Factor } from "@sannong/contract/rules/identity/roles";
 import type { beginSetUp, confirmSetUp } from "@sannong/contract/authentication/way-in";
 import type { Origin } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";

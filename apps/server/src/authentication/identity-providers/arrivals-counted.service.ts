@@ -8,7 +8,7 @@ import { type IdentitySource, UpstreamFailure } from "../../gateways/identity-so
 import type { Clock } from "../../platform/clock.ts";
 import { batched } from "../../platform/fast/batched.ts";
 import type { Log } from "../../platform/log.ts";
-import { dayOf } from "@sannong/contract/rules/days";
+import { dayOf } from "@sannong/contract/rules/time/days";
 import type { ArrivalOutcome, ArrivalsCountedStore, CountedArrival, Outcomes } from "./arrivals-counted.store.ts";
 
 type Deps = { store: ArrivalsCountedStore; sources: readonly IdentitySource[]; clock: Clock; log: Log };

@@ -11,7 +11,7 @@ import {
   unlinkIdentity,
   upstreamSources,
 } from "@sannong/contract/authentication/identity-providers";
-import { GOVERNMENT_OFFICE } from "@sannong/contract/rules/roles";
+import { GOVERNMENT_OFFICE } from "@sannong/contract/rules/identity/roles";
 import { type IdentitySource, UpstreamFailure } from "../../gateways/identity-sources/index.ts";
 import { WithMessage, type Server, type AnonymousVisit, type Visit } from "../../platform/http/serve.ts";
 import type { Arrived, ArriveService } from "./arrive.service.ts";

@@ -1,4 +1,4 @@
-import { Role } from "@sannong/contract/rules/roles";
+import { Role } from "@sannong/contract/rules/identity/roles";
 
 /** What an arrival says, as far as it matters for whose account this is. */
 export type Arrived = {

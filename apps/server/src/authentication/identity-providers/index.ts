@@ -1,6 +1,6 @@
 import { upstreamSourcesInUse } from "@sannong/contract/authentication/identity-providers-admin";
 import type { IdentitySource } from "../../gateways/identity-sources/index.ts";
-import type { Factor } from "@sannong/contract/rules/roles";
+import type { Factor } from "@sannong/contract/rules/identity/roles";
 import type { Caller } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";

@@ -1,6 +1,6 @@
 import { mask } from "@sannong/contract/mask";
-import { judgeAdding } from "@sannong/contract/rules/add-factor";
-import { type Factor, GOVERNMENT_OFFICE } from "@sannong/contract/rules/roles";
+import { judgeAdding } from "@sannong/contract/rules/authentication/add-factor";
+import { type Factor, GOVERNMENT_OFFICE } from "@sannong/contract/rules/identity/roles";
 import { type IdentitySource, UpstreamFailure, type Departure } from "../../gateways/identity-sources/index.ts";
 import type { Audit } from "../../platform/audit/audit.ts";
 import { actorOfAccount, type Asker, type Caller, type Origin } from "../../platform/caller.ts";

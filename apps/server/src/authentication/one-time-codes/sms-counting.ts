@@ -1,7 +1,7 @@
 import type { Clock } from "../../platform/clock.ts";
 import { batched } from "../../platform/fast/batched.ts";
 import type { Log } from "../../platform/log.ts";
-import { dayOf } from "@sannong/contract/rules/days";
+import { dayOf } from "@sannong/contract/rules/time/days";
 import type { Sent, SmsSpendStore } from "./sms-spend.store.ts";
 import type { SmsTemplate } from "./sms-texts.ts";
 

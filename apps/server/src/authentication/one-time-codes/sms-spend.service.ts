@@ -2,7 +2,7 @@ import { PROVINCE_CODE } from "@sannong/contract/operations/regions";
 import { site } from "@sannong/contract/content/site";
 import type { SmsSpend } from "@sannong/contract/authentication/sms-admin.schemas";
 import type { Config } from "../../config/config.ts";
-import { daysOf } from "@sannong/contract/rules/days";
+import { daysOf } from "@sannong/contract/rules/time/days";
 import { Refusal } from "../../platform/refusal.ts";
 import type { RegionsModule } from "../../operations/regions/index.ts";
 import type { ProviderOutcome } from "../../gateways/sms/provider-outcomes.ts";

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { silentLog } from "../../../test/database.ts";
 import { portalOfFile } from "../../../test/portal-of-file.ts";
 import { type Browser, signInPortal } from "../../../test/sign-in-portal.ts";
-import { dayOf } from "@sannong/contract/rules/days";
+import { dayOf } from "@sannong/contract/rules/time/days";
 import { smsCounting } from "./sms-counting.ts";
 
 const { database, portal, signedIn } = await portalOfFile({ secondsBetween: 25 * 3600 });

@@ -1,5 +1,5 @@
 import type { QrState } from "@sannong/contract/authentication/qr-sign-in.schemas";
-import { type Factor, isAdministrator } from "@sannong/contract/rules/roles";
+import { type Factor, isAdministrator } from "@sannong/contract/rules/identity/roles";
 
 /** A QR sign-in as it is kept; times in milliseconds. It holds no token, and of the secret the hash alone. */
 export type QrSignIn = {

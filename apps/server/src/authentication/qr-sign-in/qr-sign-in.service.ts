@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
-import { deviceWords } from "@sannong/contract/rules/device-words";
-import { isAdministrator } from "@sannong/contract/rules/roles";
+import { deviceWords } from "@sannong/contract/rules/authentication/device-words";
+import { isAdministrator } from "@sannong/contract/rules/identity/roles";
 import type { AuditFact } from "../../platform/audit/audit.ts";
 import { actorOf, auditOrigin, type Asker, type Origin } from "../../platform/caller.ts";
 import { hashOfToken, isSame, randomToken } from "../../platform/crypto/tokens.ts";

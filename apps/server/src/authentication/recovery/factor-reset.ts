@@ -1,4 +1,4 @@
-import { dangerousActs } from "@sannong/contract/rules/dangerous-acts";
+import { dangerousActs } from "@sannong/contract/rules/governance/dangerous-acts";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { AccountsModule } from "../../identity/accounts/index.ts";
 import { type ChangeRequest, defineChange } from "../../kernel/change-request/index.ts";

@@ -1,5 +1,5 @@
 import { mask } from "@sannong/contract/mask";
-import { isAdministrator } from "@sannong/contract/rules/roles";
+import { isAdministrator } from "@sannong/contract/rules/identity/roles";
 import type { AuditFact } from "../../platform/audit/audit.ts";
 import { actorOf, type Asker, type Caller, identityOf, auditOrigin } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";

@@ -1,4 +1,4 @@
-import { Role } from "@sannong/contract/rules/roles";
+import { Role } from "@sannong/contract/rules/identity/roles";
 import { type ExpressionBuilder, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import { beginningWith, containing } from "../../platform/database/like.ts";

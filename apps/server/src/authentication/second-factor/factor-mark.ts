@@ -1,4 +1,4 @@
-import type { Factor } from "@sannong/contract/rules/roles";
+import type { Factor } from "@sannong/contract/rules/identity/roles";
 import { hashOfToken } from "../../platform/crypto/tokens.ts";
 
 type Credentials = { passwordHash: string | null; totpSecret: string | null; phone: string | null };

@@ -1,5 +1,5 @@
-import { DAY_MS } from "@sannong/contract/rules/days";
-import type { Factor } from "@sannong/contract/rules/roles";
+import { DAY_MS } from "@sannong/contract/rules/time/days";
+import type { Factor } from "@sannong/contract/rules/identity/roles";
 import type { FastifyInstance } from "fastify";
 import type { Db } from "../../platform/database/database.ts";
 import type { Account, Standing } from "../../identity/accounts/index.ts";

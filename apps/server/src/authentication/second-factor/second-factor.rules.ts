@@ -1,5 +1,5 @@
 import { ACTIVATION_CODE_PATTERN, RECOVERY_CODE_PATTERN } from "@sannong/contract/fields";
-import type { Factor } from "@sannong/contract/rules/roles";
+import type { Factor } from "@sannong/contract/rules/identity/roles";
 
 /** No 0 and O, 1, I and L: codes are read from paper and typed on phones. */
 const CODE_ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";

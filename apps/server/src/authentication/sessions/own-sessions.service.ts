@@ -1,4 +1,4 @@
-import { deviceWords } from "@sannong/contract/rules/device-words";
+import { deviceWords } from "@sannong/contract/rules/authentication/device-words";
 import { actorOf, type Asker, type Caller } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { hashOfToken } from "../../platform/crypto/tokens.ts";

@@ -1,5 +1,5 @@
 import { stringifySetCookie } from "cookie";
-import type { Factor } from "@sannong/contract/rules/roles";
+import type { Factor } from "@sannong/contract/rules/identity/roles";
 import type { Config } from "../../config/config.ts";
 import type { Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";

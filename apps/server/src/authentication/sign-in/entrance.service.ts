@@ -1,6 +1,6 @@
 import type { SignInWay } from "../../platform/audit/audit.ts";
-import { judgeAdding, judgeIncomplete } from "@sannong/contract/rules/add-factor";
-import type { Factor } from "@sannong/contract/rules/roles";
+import { judgeAdding, judgeIncomplete } from "@sannong/contract/rules/authentication/add-factor";
+import type { Factor } from "@sannong/contract/rules/identity/roles";
 import type { Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";

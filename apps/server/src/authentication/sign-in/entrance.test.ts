@@ -1,4 +1,4 @@
-import type { Factor } from "@sannong/contract/rules/roles";
+import type { Factor } from "@sannong/contract/rules/identity/roles";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freshDatabase, type TestDatabase } from "../../../test/database.ts";
 import { personCalled, signInPortal, type SignInPortal } from "../../../test/sign-in-portal.ts";

@@ -1,7 +1,7 @@
 import { LoginMethod } from "@sannong/contract/authentication/sign-in.schemas";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import { login } from "@sannong/contract/authentication/sign-in";
-import type { Factor } from "@sannong/contract/rules/roles";
+import type { Factor } from "@sannong/contract/rules/identity/roles";
 import { passwordCall } from "@sannong/transport/password-call";
 import type { Origin } from "../../platform/caller.ts";
 import type { Account } from "../../identity/accounts/index.ts";

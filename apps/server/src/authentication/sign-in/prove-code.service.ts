@@ -1,4 +1,4 @@
-import type { Factor } from "@sannong/contract/rules/roles";
+import type { Factor } from "@sannong/contract/rules/identity/roles";
 import type { Account } from "../../identity/accounts/index.ts";
 import { kindOfCode, type SecondFactorModule } from "../second-factor/index.ts";
 import type { OneTimeCodesModule } from "../one-time-codes/index.ts";

@@ -3,7 +3,7 @@ import { mask } from "@sannong/contract/mask";
 import { sendLoginPwdMsg } from "@sannong/contract/authentication/one-time-codes";
 import { passwordCall } from "@sannong/transport/password-call";
 import type { Clock } from "../../platform/clock.ts";
-import { judgeAdding } from "@sannong/contract/rules/add-factor";
+import { judgeAdding } from "@sannong/contract/rules/authentication/add-factor";
 import type { Account } from "../../identity/accounts/index.ts";
 import type { OneTimeCodesModule } from "../one-time-codes/index.ts";
 import type { Entrance } from "./entrance.service.ts";

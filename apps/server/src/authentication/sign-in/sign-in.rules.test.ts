@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Factor } from "@sannong/contract/rules/roles";
+import type { Factor } from "@sannong/contract/rules/identity/roles";
 import { captchaServes, judgeEntry, judgePassword, smsWouldNotDo, waitSeconds } from "./sign-in.rules.ts";
 
 const refuse = (reason: string) => ({ step: "refuse", reason });

@@ -1,4 +1,4 @@
-import { type Factor, judgeFactors } from "@sannong/contract/rules/roles";
+import { type Factor, judgeFactors } from "@sannong/contract/rules/identity/roles";
 
 type Status = "pending" | "active" | "disabled" | "rejected" | "closed";
 

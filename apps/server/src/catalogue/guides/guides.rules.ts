@@ -1,7 +1,7 @@
 import type { GuideOrder, ServiceSection } from "@sannong/contract/catalogue/guide-words";
 import type { ListedService } from "@sannong/contract/catalogue/guides";
-import { handlingNow } from "@sannong/contract/rules/way-in";
-import { type Facet, narrow, severalOf } from "@sannong/contract/rules/facets";
+import { handlingNow } from "@sannong/contract/rules/protocols/way-in";
+import { type Facet, narrow, severalOf } from "@sannong/contract/rules/lists/facets";
 
 /** What costs nothing says so itself. */
 export const isFree = ({ fee }: { fee: string }): boolean => /^(不收费|免费|不收取(任何)?费用)。?$/.test(fee.trim());

@@ -1,7 +1,7 @@
 import type { Service } from "@sannong/contract/catalogue/services";
 import type { ListedService, ServiceGuide } from "@sannong/contract/catalogue/guides";
 import type { Clock } from "../../platform/clock.ts";
-import { pageOf } from "@sannong/contract/rules/facets";
+import { pageOf } from "@sannong/contract/rules/lists/facets";
 import { Refusal } from "../../platform/refusal.ts";
 import { cache, cachedValue } from "../../platform/cache/cache.ts";
 import { sheetFile } from "../../platform/sheets/xlsx.ts";

@@ -1,4 +1,4 @@
-import { workingDays } from "@sannong/contract/rules/working-days";
+import { workingDays } from "@sannong/contract/rules/time/working-days";
 import { expect, test } from "vitest";
 import { figuresOf, mayHaveCalledBack, ticketDue } from "./ratings.rules.ts";
 

@@ -1,5 +1,5 @@
-import { dayOf } from "@sannong/contract/rules/days";
-import type { WorkingDays } from "@sannong/contract/rules/working-days";
+import { dayOf } from "@sannong/contract/rules/time/days";
+import type { WorkingDays } from "@sannong/contract/rules/time/working-days";
 import { gradeWord, isBad, ratingGrades, TICKET_DAYS } from "@sannong/contract/catalogue/rating-words";
 
 /** Until when a rating has to be answered for; null for one that says nothing bad. */

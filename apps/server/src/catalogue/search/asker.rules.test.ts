@@ -1,4 +1,4 @@
-import { HomeType } from "@sannong/contract/rules/home-type";
+import { HomeType } from "@sannong/contract/rules/pages/home-type";
 import { expect, test } from "vitest";
 import { asksForProducts, asksOfThePortal, fearsAPrice, sideOf, sideSaid, standingFor } from "./asker.rules.ts";
 

@@ -1,6 +1,6 @@
 import type { FindableKind } from "@sannong/contract/catalogue/search-kinds";
-import { HomeType } from "@sannong/contract/rules/home-type";
-import { mayUseGovernmentMode } from "@sannong/contract/rules/roles";
+import { HomeType } from "@sannong/contract/rules/pages/home-type";
+import { mayUseGovernmentMode } from "@sannong/contract/rules/identity/roles";
 
 /** Who asks: somebody nobody knows, a person, whoever signs in for a firm or a cooperative, or staff at their own counter. */
 export type Side = "visitor" | "person" | "firm" | "staff";

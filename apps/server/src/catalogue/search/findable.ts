@@ -1,4 +1,4 @@
-import type { WayIn } from "@sannong/contract/rules/way-in";
+import type { WayIn } from "@sannong/contract/rules/protocols/way-in";
 import type { Guidance } from "../../kernel/publication/index.ts";
 
 /** What a press on a service or a system comes to right now, by its key; the module that owns them says it. */

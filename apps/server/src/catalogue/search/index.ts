@@ -1,4 +1,4 @@
-import { HomeType } from "@sannong/contract/rules/home-type";
+import { HomeType } from "@sannong/contract/rules/pages/home-type";
 import type { Server } from "../../platform/http/serve.ts";
 import type { WaysIn } from "./findable.ts";
 import { popularityService } from "./popularity.service.ts";

@@ -1,4 +1,4 @@
-import { GOVERNMENT_OFFICE } from "@sannong/contract/rules/roles";
+import { GOVERNMENT_OFFICE } from "@sannong/contract/rules/identity/roles";
 import type { Reading } from "./reading.rules.ts";
 
 /** What was looked for so many days ago is hot no longer. */

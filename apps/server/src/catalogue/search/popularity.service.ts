@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import { clientOfAddress } from "../../platform/http/origin.ts";
 import { cachedValue } from "../../platform/cache/cache.ts";
-import { dayOf } from "@sannong/contract/rules/days";
+import { dayOf } from "@sannong/contract/rules/time/days";
 import { HOT_DAYS, isCounted } from "./popularity.rules.ts";
 import { plainText } from "./plain-text.ts";
 import { readingsOf } from "./reading.rules.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { FoundPage } from "@sannong/contract/catalogue/search";
-import { fittedQuestion } from "@sannong/contract/rules/fitted-question";
-import { HomeType } from "@sannong/contract/rules/home-type";
+import { fittedQuestion } from "@sannong/contract/rules/catalogue/fitted-question";
+import { HomeType } from "@sannong/contract/rules/pages/home-type";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fixedClock, freshDatabase, silentLog, type TestDatabase } from "../../../test/database.ts";

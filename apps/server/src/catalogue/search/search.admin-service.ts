@@ -5,12 +5,12 @@ import type {
   removeSynonym,
   saveSynonym,
 } from "@sannong/contract/catalogue/search-admin";
-import { HomeType } from "@sannong/contract/rules/home-type";
+import { HomeType } from "@sannong/contract/rules/pages/home-type";
 import { actorOf, type Asker, auditOrigin } from "../../platform/caller.ts";
 import { changedMeanwhile } from "../../kernel/publication/index.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { dayOf } from "@sannong/contract/rules/days";
+import { dayOf } from "@sannong/contract/rules/time/days";
 import { HOT_DAYS } from "./popularity.rules.ts";
 import type { Popularity } from "./popularity.service.ts";
 import { plainText } from "./plain-text.ts";

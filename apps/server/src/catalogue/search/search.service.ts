@@ -1,9 +1,9 @@
 import type { Found, FoundPage, Suggestions } from "@sannong/contract/catalogue/search";
 import { HANDLING, RANKED_RESULTS, searchScopes, type FindableKind } from "@sannong/contract/catalogue/search-kinds";
 import type { SearchScope } from "@sannong/contract/catalogue/search-path";
-import { HomeType } from "@sannong/contract/rules/home-type";
-import { isVisible } from "@sannong/contract/rules/menu-visibility";
-import { handlingNow, type WayIn } from "@sannong/contract/rules/way-in";
+import { HomeType } from "@sannong/contract/rules/pages/home-type";
+import { isVisible } from "@sannong/contract/rules/pages/menu-visibility";
+import { handlingNow, type WayIn } from "@sannong/contract/rules/protocols/way-in";
 import type { Caller } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { answeredWords } from "./answered-words.rules.ts";

@@ -1,6 +1,6 @@
 import { portalMenu } from "@sannong/contract/catalogue/portal-menu";
 import type { ModuleNode, Service } from "@sannong/contract/catalogue/services";
-import { worksOnline } from "@sannong/contract/rules/way-in";
+import { worksOnline } from "@sannong/contract/rules/protocols/way-in";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createFieldSealer } from "../../platform/crypto/field-sealer.ts";

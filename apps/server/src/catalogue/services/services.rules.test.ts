@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { WayIn } from "@sannong/contract/rules/way-in";
+import type { WayIn } from "@sannong/contract/rules/protocols/way-in";
 import { moduleTree, serviceEntry, systemList, type StoredModule } from "./services.rules.ts";
 import type { ListedSystem, StoredService } from "./stored.rules.ts";
 import { noticeOf, wayInto } from "./ways-in.rules.ts";

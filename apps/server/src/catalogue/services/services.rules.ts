@@ -7,8 +7,8 @@ import {
   levelOf,
 } from "@sannong/contract/catalogue/service-words";
 import type { ConnectedSystem, ModuleNode, ProbedSystem, Service } from "@sannong/contract/catalogue/services";
-import { JumpType } from "@sannong/contract/rules/jump-type";
-import type { WayIn } from "@sannong/contract/rules/way-in";
+import { JumpType } from "@sannong/contract/rules/protocols/jump-type";
+import type { WayIn } from "@sannong/contract/rules/protocols/way-in";
 import { isDirectHost } from "./direct-hosts.rules.ts";
 import type { ListedSystem, StoredService } from "./stored.rules.ts";
 import { isEntered, noticeOf, wayInto } from "./ways-in.rules.ts";

@@ -5,7 +5,7 @@ import { moduleTree, probedEntry, serviceEntry, systemList } from "./services.ru
 import type { ListedSystem, StoredService } from "./stored.rules.ts";
 import type { CatalogueStore } from "./services.store.ts";
 import { isEntered, needsBoundAccount } from "./ways-in.rules.ts";
-import { worksOnline } from "@sannong/contract/rules/way-in";
+import { worksOnline } from "@sannong/contract/rules/protocols/way-in";
 import { historyOf, type ProbeDay, type WayDay } from "./monitor.rules.ts";
 import { cachedValue } from "../../platform/cache/cache.ts";
 import { addressHere, eachEntrance, ownAddresses, pathIfOwn } from "../../platform/http/entrances.ts";

@@ -1,8 +1,14 @@
 import { accountTypes } from "@sannong/contract/identity/people-words";
-import { mustBeBound } from "@sannong/contract/rules/bound-check";
-import { isGuideAlone } from "@sannong/contract/rules/guide-alone";
-import { JumpType } from "@sannong/contract/rules/jump-type";
-import { type EntryPoints, judgeWayIn, startsItself, takesJump, type WayIn } from "@sannong/contract/rules/way-in";
+import { mustBeBound } from "@sannong/contract/rules/protocols/bound-check";
+import { isGuideAlone } from "@sannong/contract/rules/catalogue/guide-alone";
+import { JumpType } from "@sannong/contract/rules/protocols/jump-type";
+import {
+  type EntryPoints,
+  judgeWayIn,
+  startsItself,
+  takesJump,
+  type WayIn,
+} from "@sannong/contract/rules/protocols/way-in";
 import type { ListedSystem, StoredService } from "./stored.rules.ts";
 
 /** Must the visitor's account be bound first? (specification §4, §9) */

@@ -1,4 +1,4 @@
-import { CHINA_MS, DAY_MS, daysOf, momentOfDay } from "@sannong/contract/rules/days";
+import { CHINA_MS, DAY_MS, daysOf, momentOfDay } from "@sannong/contract/rules/time/days";
 
 /** When a day begins and ends in Beijing. */
 export const boundsOfDay = (day: string) => {

@@ -1,7 +1,7 @@
 import { isPortalPath, portalRedirects, withoutTrailingSlash } from "@sannong/contract/portal-paths";
-import { HomeType } from "@sannong/contract/rules/home-type";
-import { GOVERNMENT_OFFICE, mayUseGovernmentMode } from "@sannong/contract/rules/roles";
-import { whoMayEnter } from "@sannong/contract/rules/who-may-enter";
+import { HomeType } from "@sannong/contract/rules/pages/home-type";
+import { GOVERNMENT_OFFICE, mayUseGovernmentMode } from "@sannong/contract/rules/identity/roles";
+import { whoMayEnter } from "@sannong/contract/rules/pages/who-may-enter";
 
 type Visitor = { source: string; roles: readonly { roleCode: string }[] } | null;
 

@@ -1,4 +1,4 @@
-import { dayOf, lastDays } from "@sannong/contract/rules/days";
+import { dayOf, lastDays } from "@sannong/contract/rules/time/days";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { clientOfAddress } from "../../platform/http/origin.ts";

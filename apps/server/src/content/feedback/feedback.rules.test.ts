@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { dayOf } from "@sannong/contract/rules/days";
+import { dayOf } from "@sannong/contract/rules/time/days";
 import { expect, test } from "vitest";
 import { asWritten, latestAnswer, newReferenceNumber } from "./feedback.rules.ts";
 

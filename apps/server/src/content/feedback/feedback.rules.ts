@@ -1,5 +1,5 @@
 import { FEEDBACK_MONTHS } from "@sannong/contract/content/answer-promises";
-import { dayOf, monthsOn } from "@sannong/contract/rules/days";
+import { dayOf, monthsOn } from "@sannong/contract/rules/time/days";
 
 const signs = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 

@@ -1,5 +1,5 @@
 import type { FinanceOrder } from "@sannong/contract/content/finance-words";
-import { type Facet, narrow, severalOf } from "@sannong/contract/rules/facets";
+import { type Facet, narrow, severalOf } from "@sannong/contract/rules/lists/facets";
 import type { FinanceProduct } from "@sannong/contract/content/finance";
 
 /** With the service one applies through. */

@@ -1,7 +1,7 @@
 import { MOST_COMPARED } from "@sannong/contract/content/finance-words";
 import type { InstitutionKind } from "@sannong/contract/content/finance-words";
 import type { Clock } from "../../platform/clock.ts";
-import { pageOf, severalOf } from "@sannong/contract/rules/facets";
+import { pageOf, severalOf } from "@sannong/contract/rules/lists/facets";
 import { Refusal } from "../../platform/refusal.ts";
 import { cachedValue } from "../../platform/cache/cache.ts";
 import { findableProduct } from "./finance.findable.ts";

@@ -1,7 +1,7 @@
 import { machines } from "@sannong/contract/content/machinery-publication";
 import { certificateStates } from "@sannong/contract/content/machinery-words";
 import { publishStates } from "@sannong/contract/content/publication-words";
-import { dayOf } from "@sannong/contract/rules/days";
+import { dayOf } from "@sannong/contract/rules/time/days";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { SheetColumn } from "../../platform/sheets/xlsx.ts";

@@ -1,6 +1,6 @@
 import type { Machine } from "@sannong/contract/content/machinery";
 import type { MachineOrder } from "@sannong/contract/content/machinery.schemas";
-import { type Facet, narrow, severalOf } from "@sannong/contract/rules/facets";
+import { type Facet, narrow, severalOf } from "@sannong/contract/rules/lists/facets";
 
 /** As it is kept; whether its certificate holds depends on the day. */
 export type StoredMachine = Omit<Machine, "isValid">;

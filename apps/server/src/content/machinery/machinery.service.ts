@@ -1,7 +1,7 @@
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import type { searchMachines } from "@sannong/contract/content/machinery";
-import { dayOf } from "@sannong/contract/rules/days";
-import { pageOf } from "@sannong/contract/rules/facets";
+import { dayOf } from "@sannong/contract/rules/time/days";
+import { pageOf } from "@sannong/contract/rules/lists/facets";
 import type { Clock } from "../../platform/clock.ts";
 import { machineOn, machinesFor, type StoredMachine } from "./machinery.rules.ts";
 

@@ -1,5 +1,5 @@
 import { notices } from "@sannong/contract/content/notices-publication";
-import { dayOf } from "@sannong/contract/rules/days";
+import { dayOf } from "@sannong/contract/rules/time/days";
 import type { Db } from "../../platform/database/database.ts";
 import { definePublication, type FilesPort, type PublicationDeps } from "../../kernel/publication/index.ts";
 import { findableNotice } from "./notices.findable.ts";

@@ -1,4 +1,4 @@
-import { lastDays } from "@sannong/contract/rules/days";
+import { lastDays } from "@sannong/contract/rules/time/days";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import { SCENE_DAYS, type SceneField, type SceneStanding, sceneStandings } from "@sannong/contract/content/scene-words";
 import type { reportScene } from "@sannong/contract/content/scenes";

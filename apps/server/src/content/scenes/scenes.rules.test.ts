@@ -1,4 +1,4 @@
-import { dayOf, lastDays } from "@sannong/contract/rules/days";
+import { dayOf, lastDays } from "@sannong/contract/rules/time/days";
 import { describe, expect, test } from "vitest";
 import {
   afterLevel,

@@ -1,4 +1,4 @@
-import { DAY_MS, lastDays } from "@sannong/contract/rules/days";
+import { DAY_MS, lastDays } from "@sannong/contract/rules/time/days";
 import type { SceneLevel, SceneStanding, SceneStatus } from "@sannong/contract/content/scene-words";
 import { REPORT_DAYS_BACK } from "@sannong/contract/content/scene-words";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { envelopePortal, type EnvelopePortal } from "../../../test/envelope-portal.ts";
-import { dayOf } from "@sannong/contract/rules/days";
+import { dayOf } from "@sannong/contract/rules/time/days";
 
 const REPORT = "/api/open/scene/report";
 let portal: EnvelopePortal;

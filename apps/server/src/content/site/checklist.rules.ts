@@ -1,7 +1,7 @@
 import type { Filing, FilingKey } from "@sannong/contract/content/filing";
 import { demonstrationFaults, demonstrationFiling } from "@sannong/contract/operations/demonstration-words";
 import { expectedFiling, filingWords } from "@sannong/contract/content/filing-words";
-import { DAY_MS } from "@sannong/contract/rules/days";
+import { DAY_MS } from "@sannong/contract/rules/time/days";
 import type { LaunchItem } from "@sannong/contract/content/site-settings.schemas";
 
 export type LaunchFacts = {

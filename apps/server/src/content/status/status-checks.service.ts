@@ -1,4 +1,4 @@
-import { dayOf } from "@sannong/contract/rules/days";
+import { dayOf } from "@sannong/contract/rules/time/days";
 import { randomToken } from "../../platform/crypto/tokens.ts";
 import { within } from "../../platform/limits/within.ts";
 import { Refusal } from "../../platform/refusal.ts";

@@ -6,7 +6,7 @@ import {
   statusParts,
 } from "@sannong/contract/content/status-words";
 import { site } from "@sannong/contract/content/site";
-import { CHINA_MS } from "@sannong/contract/rules/days";
+import { CHINA_MS } from "@sannong/contract/rules/time/days";
 import { escapeXml } from "../../platform/texts/markup.rules.ts";
 import type { ShownAnnouncement, StatusView } from "./status.service.ts";
 

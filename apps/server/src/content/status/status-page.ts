@@ -9,7 +9,7 @@ import {
 } from "@sannong/contract/content/status-words";
 import { DEMONSTRATION_BAND } from "@sannong/contract/operations/demonstration-words";
 import { site } from "@sannong/contract/content/site";
-import { momentOfClock } from "@sannong/contract/rules/days";
+import { momentOfClock } from "@sannong/contract/rules/time/days";
 import { escapeHtml } from "../../platform/texts/markup.rules.ts";
 import { sentenceOf, type ShownDay, type ShownPart } from "./status.rules.ts";
 import type { ShownAnnouncement, StatusView } from "./status.service.ts";

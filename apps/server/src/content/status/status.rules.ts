@@ -1,6 +1,6 @@
 import { guideDomains } from "@sannong/contract/catalogue/guide-words";
 import type { PartState, StatusPart } from "@sannong/contract/content/status-words";
-import { DAY_MS, dayOf, midnightBefore } from "@sannong/contract/rules/days";
+import { DAY_MS, dayOf, midnightBefore } from "@sannong/contract/rules/time/days";
 
 export const SHOWN_DAYS = 90;
 /** A look comes every minute; what is older than some of them says nothing of now. */

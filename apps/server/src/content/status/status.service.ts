@@ -1,6 +1,6 @@
 import { PROVINCE_CODE } from "@sannong/contract/operations/regions";
 import { isOver, statusParts } from "@sannong/contract/content/status-words";
-import { lastDays } from "@sannong/contract/rules/days";
+import { lastDays } from "@sannong/contract/rules/time/days";
 import type { Kept } from "../../kernel/publication/index.ts";
 import { cachedValue } from "../../platform/cache/cache.ts";
 import type { Clock } from "../../platform/clock.ts";

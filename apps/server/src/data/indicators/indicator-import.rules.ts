@@ -1,5 +1,5 @@
 import type { ValueColumn } from "@sannong/contract/data/indicator-words";
-import { foldedRegion } from "@sannong/contract/rules/folding";
+import { foldedRegion } from "@sannong/contract/rules/texts/folding";
 import { figureWords } from "@sannong/contract/data/indicators-words";
 
 export type ValueRow = { line: number; cells: Record<ValueColumn, string> };

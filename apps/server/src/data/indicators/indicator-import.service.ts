@@ -3,7 +3,7 @@ import type { Readable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { MOST_VALUES, valueColumns } from "@sannong/contract/data/indicator-words";
 import type { ValueReport } from "@sannong/contract/data/indicators-admin";
-import { monthOf } from "@sannong/contract/rules/days";
+import { monthOf } from "@sannong/contract/rules/time/days";
 import type { Asker } from "../../platform/caller.ts";
 import { regionalEditing } from "../../kernel/publication/index.ts";
 import { randomToken } from "../../platform/crypto/tokens.ts";

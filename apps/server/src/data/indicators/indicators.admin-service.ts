@@ -8,8 +8,8 @@ import type {
   saveIndicator,
 } from "@sannong/contract/data/indicators-admin";
 import { monthWords } from "@sannong/contract/data/indicators-words";
-import { movedBefore } from "@sannong/contract/rules/placing";
-import { monthOf } from "@sannong/contract/rules/days";
+import { movedBefore } from "@sannong/contract/rules/lists/placing";
+import { monthOf } from "@sannong/contract/rules/time/days";
 import type { Asker } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { regionalEditing, type EditingDeps, changedMeanwhile } from "../../kernel/publication/index.ts";

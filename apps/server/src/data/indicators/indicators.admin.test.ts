@@ -1,4 +1,4 @@
-import { monthOf } from "@sannong/contract/rules/days";
+import { monthOf } from "@sannong/contract/rules/time/days";
 import { valueColumns } from "@sannong/contract/data/indicator-words";
 import type { ManagedReport, ReportInput } from "@sannong/contract/data/reports-publication";
 import type { ManagedIndicator, ManagedValue, ValueImport, ValueReport } from "@sannong/contract/data/indicators-admin";

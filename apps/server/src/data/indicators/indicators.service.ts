@@ -1,7 +1,7 @@
 import type { BrainBoard, BrainFigure, BrainIndicator } from "@sannong/contract/data/indicators";
 import { PROVINCE_CODE } from "@sannong/contract/operations/regions";
 import type { BrainTheme } from "@sannong/contract/data/indicators-words";
-import { monthOf } from "@sannong/contract/rules/days";
+import { monthOf } from "@sannong/contract/rules/time/days";
 import type { Caller } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";

@@ -1,4 +1,4 @@
-import { mayUseGovernmentMode } from "@sannong/contract/rules/roles";
+import { mayUseGovernmentMode } from "@sannong/contract/rules/identity/roles";
 import type { ReportPeriod } from "@sannong/contract/data/report-words";
 import type { ReportFigure } from "@sannong/contract/data/reports";
 import type { BrainTheme } from "@sannong/contract/data/indicators-words";

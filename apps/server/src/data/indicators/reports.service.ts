@@ -1,4 +1,4 @@
-import { narrow, pageOf } from "@sannong/contract/rules/facets";
+import { narrow, pageOf } from "@sannong/contract/rules/lists/facets";
 import { type ReportPeriod, reportPeriods, reportThemes, timeWords } from "@sannong/contract/data/report-words";
 import type { Report, ReportSummary } from "@sannong/contract/data/reports";
 import type { BrainTheme } from "@sannong/contract/data/indicators-words";

@@ -10,7 +10,7 @@ import { recordImportStore } from "./record-import.store.ts";
 import { recordsAdminRoutes } from "./records.admin-routes.ts";
 import { recordsAdmin } from "./records.admin-service.ts";
 import { recordsAdminStore } from "./records.admin-store.ts";
-import { dayOf } from "@sannong/contract/rules/days";
+import { dayOf } from "@sannong/contract/rules/time/days";
 import { recordsRoutes } from "./records.routes.ts";
 import { recordsService } from "./records.service.ts";
 import { recordsStore } from "./records.store.ts";

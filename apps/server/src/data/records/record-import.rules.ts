@@ -5,9 +5,9 @@ import {
   recordQueries,
   requiredFields,
 } from "@sannong/contract/data/record-words";
-import { foldedCode, foldedIdNumber, foldedRegion } from "@sannong/contract/rules/folding";
-import { isCreditCode, isIdNumber } from "@sannong/contract/rules/id-codes";
-import type { SheetCell } from "@sannong/contract/rules/sheet-line";
+import { foldedCode, foldedIdNumber, foldedRegion } from "@sannong/contract/rules/texts/folding";
+import { isCreditCode, isIdNumber } from "@sannong/contract/rules/identity/id-codes";
+import type { SheetCell } from "@sannong/contract/rules/texts/sheet-line";
 import { publishable, recordKeyOf, soughtOf, type RecordValues, withoutNumbers } from "./records.rules.ts";
 
 export type RecordProblem = { column: string; value: string; reason: string };

@@ -12,7 +12,7 @@ import { sheetFile } from "../../platform/sheets/xlsx.ts";
 import { recordsModule } from "./index.ts";
 import { sheetColumns } from "./record-import.rules.ts";
 import { recordQueries } from "@sannong/contract/data/record-words";
-import { csvOf } from "@sannong/contract/rules/sheet-text";
+import { csvOf } from "@sannong/contract/rules/texts/sheet-text";
 
 let portal: Awaited<ReturnType<typeof contentPortal>>;
 let module: ReturnType<typeof recordsModule>;

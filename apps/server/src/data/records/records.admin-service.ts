@@ -9,7 +9,7 @@ import { sheetFile } from "../../platform/sheets/xlsx.ts";
 import type { RegionsModule } from "../../operations/regions/index.ts";
 import { prepared, sheetColumns } from "./record-import.rules.ts";
 import type { ManagedRow, RecordsAdminStore } from "./records.admin-store.ts";
-import { dayOf } from "@sannong/contract/rules/days";
+import { dayOf } from "@sannong/contract/rules/time/days";
 import { isTooShort, wordsOf } from "./records.rules.ts";
 
 type Deps = EditingDeps & {

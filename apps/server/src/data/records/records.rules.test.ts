@@ -1,4 +1,4 @@
-import { dayOf } from "@sannong/contract/rules/days";
+import { dayOf } from "@sannong/contract/rules/time/days";
 import { describe, expect, test } from "vitest";
 import {
   highlighted,

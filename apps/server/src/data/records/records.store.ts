@@ -5,7 +5,7 @@ import {
   type RecordKind,
   recordQueries,
 } from "@sannong/contract/data/record-words";
-import type { WorkingDays } from "@sannong/contract/rules/working-days";
+import type { WorkingDays } from "@sannong/contract/rules/time/working-days";
 import { type RawBuilder, sql } from "kysely";
 import type { RecordAnswer, RecordQuestion } from "../../gateways/external-records/record-source.ts";
 import type { Clock } from "../../platform/clock.ts";

@@ -9,7 +9,7 @@ import type {
 import { dataFormats, dataLevels, sharingKinds, updateCycles } from "@sannong/contract/data/resource-words";
 import type { DataRow, ResourceItem } from "@sannong/contract/data/resources.schemas";
 import { CLASS_CODE_LENGTHS } from "@sannong/contract/data/class-words";
-import { ownMember } from "@sannong/contract/rules/own-member";
+import { ownMember } from "@sannong/contract/rules/identity/own-member";
 import { type DataClass, depthOf } from "./data-classes.rules.ts";
 
 export type Resource = {

@@ -8,7 +8,7 @@ import type {
 import { classLevels } from "@sannong/contract/data/class-words";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import { PROVINCE_CODE } from "@sannong/contract/operations/regions";
-import { movedBefore } from "@sannong/contract/rules/placing";
+import { movedBefore } from "@sannong/contract/rules/lists/placing";
 import type { Asker } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { regionalEditing, type EditingDeps, changedMeanwhile } from "../../kernel/publication/index.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { monthsOn } from "@sannong/contract/rules/days";
+import { monthsOn } from "@sannong/contract/rules/time/days";
 import type { Db } from "../../platform/database/database.ts";
 import type { Account } from "../../identity/accounts/index.ts";
 import type { DataCatalogueService } from "./catalogue.service.ts";

@@ -1,4 +1,4 @@
-import { dayOf } from "@sannong/contract/rules/days";
+import { dayOf } from "@sannong/contract/rules/time/days";
 import type { ResourceItem } from "@sannong/contract/data/resources.schemas";
 import { describe, expect, test } from "vitest";
 import { stepsOf } from "./data-applications.rules.ts";

@@ -1,7 +1,7 @@
-import { DAY_MS } from "@sannong/contract/rules/days";
+import { DAY_MS } from "@sannong/contract/rules/time/days";
 import { GRANT_WARN_DAYS, type GrantState, type SharingKind } from "@sannong/contract/data/resource-words";
 import type { ResourceItem } from "@sannong/contract/data/resources.schemas";
-import type { DataRefusal } from "@sannong/contract/rules/data-refusals";
+import type { DataRefusal } from "@sannong/contract/rules/refusals/data-refusals";
 import type { Resource } from "./catalogue.rules.ts";
 import type { Post } from "./data-holder.rules.ts";
 

@@ -1,4 +1,4 @@
-import { dayOf } from "@sannong/contract/rules/days";
+import { dayOf } from "@sannong/contract/rules/time/days";
 import { grantStates } from "@sannong/contract/data/resource-words";
 import type { providedDataGrants, renewDataGrant } from "@sannong/contract/data/resources";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";

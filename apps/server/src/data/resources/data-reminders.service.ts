@@ -5,7 +5,7 @@ import type { AccountsModule } from "../../identity/accounts/index.ts";
 import type { SendMessage } from "../../operations/messages/index.ts";
 import type { OneTimeCodesModule } from "../../authentication/one-time-codes/index.ts";
 import type { DataCatalogueService } from "./catalogue.service.ts";
-import { DAY_MS, dayOf } from "@sannong/contract/rules/days";
+import { DAY_MS, dayOf } from "@sannong/contract/rules/time/days";
 import type { DataGrant } from "./data-grants.rules.ts";
 import type { DataGrantsStore } from "./data-grants.store.ts";
 

@@ -1,5 +1,5 @@
 import { ROW_REGION_COLUMN } from "@sannong/contract/data/resource-words";
-import { foldedRegion } from "@sannong/contract/rules/folding";
+import { foldedRegion } from "@sannong/contract/rules/texts/folding";
 import type { DataRow, ResourceItem } from "@sannong/contract/data/resources.schemas";
 
 export type ReadRow = { region: string; content: DataRow };

@@ -1,5 +1,5 @@
-import { dayOf } from "@sannong/contract/rules/days";
-import { type DataRefusal, dataRefusals } from "@sannong/contract/rules/data-refusals";
+import { dayOf } from "@sannong/contract/rules/time/days";
+import { type DataRefusal, dataRefusals } from "@sannong/contract/rules/refusals/data-refusals";
 import type { FastifyRequest } from "fastify";
 import { type Origin, auditOrigin } from "../../platform/caller.ts";
 import { hashOfToken } from "../../platform/crypto/tokens.ts";

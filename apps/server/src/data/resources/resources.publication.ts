@@ -1,5 +1,5 @@
 import { dataResources } from "@sannong/contract/data/resources-publication";
-import { dayOf } from "@sannong/contract/rules/days";
+import { dayOf } from "@sannong/contract/rules/time/days";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { definePublication, type PublicationDeps } from "../../kernel/publication/index.ts";

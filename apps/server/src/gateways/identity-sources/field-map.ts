@@ -1,5 +1,5 @@
 import { PHONE_PATTERN } from "@sannong/contract/fields";
-import { foldedCode, foldedIdNumber, foldedPhone } from "@sannong/contract/rules/folding";
+import { foldedCode, foldedIdNumber, foldedPhone } from "@sannong/contract/rules/texts/folding";
 import type { FieldMap } from "../../config/identity-sources.ts";
 import { UpstreamFailure, type UpstreamUser } from "./identity-source.ts";
 

@@ -1,4 +1,4 @@
-import { momentOfClock } from "@sannong/contract/rules/days";
+import { momentOfClock } from "@sannong/contract/rules/time/days";
 import type { GatewayConfig, JisConfig } from "../../config/identity-sources.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Outbound } from "../../platform/outbound/outbound.ts";

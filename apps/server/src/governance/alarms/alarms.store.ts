@@ -1,4 +1,4 @@
-import { Role } from "@sannong/contract/rules/roles";
+import { Role } from "@sannong/contract/rules/identity/roles";
 import { queryPrepared } from "../../platform/fast/prepared-statements.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { type AlarmName, alarmNames, alarms } from "./alarms.rules.ts";

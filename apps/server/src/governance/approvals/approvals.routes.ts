@@ -11,8 +11,8 @@ import {
 import type { ApprovalSummary } from "@sannong/contract/governance/approvals.schemas";
 import { refusalMessage } from "@sannong/contract/errors";
 import { mask } from "@sannong/contract/mask";
-import { momentOfClock } from "@sannong/contract/rules/days";
-import { csvOf } from "@sannong/contract/rules/sheet-text";
+import { momentOfClock } from "@sannong/contract/rules/time/days";
+import { csvOf } from "@sannong/contract/rules/texts/sheet-text";
 import type { Asker } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Server } from "../../platform/http/serve.ts";

@@ -1,4 +1,4 @@
-import { DAY_MS } from "@sannong/contract/rules/days";
+import { DAY_MS } from "@sannong/contract/rules/time/days";
 import type { SealedAudit } from "../../platform/audit/create-audit.ts";
 import { oncePerPlace } from "../../platform/audit/verify-audit.ts";
 import { MOST_FAULTS } from "../../platform/audit/verify-part.ts";

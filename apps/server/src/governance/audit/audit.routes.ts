@@ -9,8 +9,8 @@ import {
 } from "@sannong/contract/governance/audit";
 import { auditResults, auditViews, MOST_AUDIT_ROWS } from "@sannong/contract/governance/audit-words";
 import type { AuditRow } from "@sannong/contract/governance/audit.schemas";
-import { momentOfClock } from "@sannong/contract/rules/days";
-import { csvOf } from "@sannong/contract/rules/sheet-text";
+import { momentOfClock } from "@sannong/contract/rules/time/days";
+import { csvOf } from "@sannong/contract/rules/texts/sheet-text";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { type Server, WithMessage } from "../../platform/http/serve.ts";

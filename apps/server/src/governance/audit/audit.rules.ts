@@ -18,10 +18,10 @@ import type { AuditRow } from "@sannong/contract/governance/audit.schemas";
 import { errorCatalogue, refusalMessage, type RefusalName } from "@sannong/contract/errors";
 import { PHONE_PATTERN } from "@sannong/contract/fields";
 import { mask } from "@sannong/contract/mask";
-import { momentOfClock } from "@sannong/contract/rules/days";
-import { deviceWords } from "@sannong/contract/rules/device-words";
-import { ownMember } from "@sannong/contract/rules/own-member";
-import { Role } from "@sannong/contract/rules/roles";
+import { momentOfClock } from "@sannong/contract/rules/time/days";
+import { deviceWords } from "@sannong/contract/rules/authentication/device-words";
+import { ownMember } from "@sannong/contract/rules/identity/own-member";
+import { Role } from "@sannong/contract/rules/identity/roles";
 
 /** What is looked for, after the words of a form were understood. */
 export type Sought = {

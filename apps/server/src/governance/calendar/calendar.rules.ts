@@ -1,7 +1,7 @@
 import { ANNOUNCED_BY_MONTH, dayKinds, type NamedDay } from "@sannong/contract/governance/calendar-words";
 import type { RefusalName } from "@sannong/contract/errors";
-import { dayOf } from "@sannong/contract/rules/days";
-import { isWeekend } from "@sannong/contract/rules/working-days";
+import { dayOf } from "@sannong/contract/rules/time/days";
+import { isWeekend } from "@sannong/contract/rules/time/working-days";
 
 type Why = { reason: RefusalName; params?: Record<string, string> };
 type Kept = { source: string; days: readonly NamedDay[] };

@@ -1,6 +1,6 @@
 import type { putCalendarYear } from "@sannong/contract/governance/calendar";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
-import { type WorkingDays, workingDays } from "@sannong/contract/rules/working-days";
+import { type WorkingDays, workingDays } from "@sannong/contract/rules/time/working-days";
 import { actorOf, type Asker, auditOrigin } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";

@@ -1,4 +1,4 @@
-import { workingDays } from "@sannong/contract/rules/working-days";
+import { workingDays } from "@sannong/contract/rules/time/working-days";
 import type { NamedDay } from "@sannong/contract/governance/calendar-words";
 import type { Db } from "../../platform/database/database.ts";
 

@@ -1,4 +1,4 @@
-import { type WorkingDays, workingDays } from "@sannong/contract/rules/working-days";
+import { type WorkingDays, workingDays } from "@sannong/contract/rules/time/working-days";
 import type { Db } from "../../platform/database/database.ts";
 import { polled } from "../../platform/cache/polled.ts";
 import type { Log } from "../../platform/log.ts";

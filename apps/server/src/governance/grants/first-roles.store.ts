@@ -1,5 +1,5 @@
 import type { KnownPermission } from "@sannong/contract/governance/permission-words";
-import { Role } from "@sannong/contract/rules/roles";
+import { Role } from "@sannong/contract/rules/identity/roles";
 import { sql } from "kysely";
 import { permissionSealer } from "../../identity/accounts/index.ts";
 import type { Db } from "../../platform/database/database.ts";

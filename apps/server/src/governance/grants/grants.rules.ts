@@ -3,8 +3,8 @@ import {
   exclusiveRoles,
   fixedRoles,
   mayHavePermission,
-} from "@sannong/contract/rules/role-permissions";
-import { Role } from "@sannong/contract/rules/roles";
+} from "@sannong/contract/rules/identity/role-permissions";
+import { Role } from "@sannong/contract/rules/identity/roles";
 
 type Held = readonly { roleCode: string; roleName: string }[];
 type Holder = { accountType: number; status: string; roles: Held };

@@ -1,6 +1,6 @@
 import { mask } from "@sannong/contract/mask";
 import { type KnownPermission, permissionName, permissionWords } from "@sannong/contract/governance/permission-words";
-import { fixedRoles, mayHavePermission } from "@sannong/contract/rules/role-permissions";
+import { fixedRoles, mayHavePermission } from "@sannong/contract/rules/identity/role-permissions";
 import type { Caller } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { PeopleAdmin } from "../../identity/people/index.ts";

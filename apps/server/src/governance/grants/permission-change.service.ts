@@ -1,5 +1,5 @@
 import { permissionName } from "@sannong/contract/governance/permission-words";
-import { dangerousActs } from "@sannong/contract/rules/dangerous-acts";
+import { dangerousActs } from "@sannong/contract/rules/governance/dangerous-acts";
 import { sql } from "kysely";
 import { type Asker, type Caller, identityOf } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";

@@ -1,4 +1,4 @@
-import { dangerousActs } from "@sannong/contract/rules/dangerous-acts";
+import { dangerousActs } from "@sannong/contract/rules/governance/dangerous-acts";
 import { type Asker, type Caller, identityOf } from "../../platform/caller.ts";
 import type { AuditFact } from "../../platform/audit/audit.ts";
 import type { Db } from "../../platform/database/database.ts";

@@ -5,7 +5,7 @@ import {
   type InspectionVerdict,
   MOST_NAMED,
 } from "@sannong/contract/governance/inspection-words";
-import { DAY_MS } from "@sannong/contract/rules/days";
+import { DAY_MS } from "@sannong/contract/rules/time/days";
 
 type Column = { name: string; latest: Date | null };
 export type InspectionFacts = {

@@ -2,7 +2,7 @@ import { guideDocument } from "@sannong/contract/catalogue/guides.schemas";
 import type { InspectionRun } from "@sannong/contract/governance/inspection.schemas";
 import { type NoticeKind, noticeKinds } from "@sannong/contract/content/notice-words";
 import { recordKindNames, recordQueries } from "@sannong/contract/data/record-words";
-import { DAY_MS, dayOf } from "@sannong/contract/rules/days";
+import { DAY_MS, dayOf } from "@sannong/contract/rules/time/days";
 import { errand } from "../../platform/jobs/errand.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { type Inspected, inspected, type InspectionFacts, isWholeGuide } from "./inspection.rules.ts";

@@ -1,4 +1,4 @@
-import { isInRanges } from "@sannong/contract/rules/address-range";
+import { isInRanges } from "@sannong/contract/rules/network/address-range";
 import type { RefusalName } from "@sannong/contract/errors";
 import { OFFICE_ADDRESSES } from "@sannong/contract/governance/office-network-words";
 

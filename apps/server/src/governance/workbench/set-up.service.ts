@@ -1,4 +1,4 @@
-import { dayOf } from "@sannong/contract/rules/days";
+import { dayOf } from "@sannong/contract/rules/time/days";
 import type { SetUpItem } from "@sannong/contract/governance/set-up-words";
 import type { Audit } from "../../platform/audit/audit.ts";
 import { actorOf, type Asker, auditOrigin } from "../../platform/caller.ts";

@@ -1,4 +1,4 @@
-import { midnightBefore } from "@sannong/contract/rules/days";
+import { midnightBefore } from "@sannong/contract/rules/time/days";
 import { describe, expect, test } from "vitest";
 import { alertsOf, inOrder } from "./workbench.rules.ts";
 

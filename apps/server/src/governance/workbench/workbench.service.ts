@@ -1,4 +1,4 @@
-import { DAY_MS, midnightBefore } from "@sannong/contract/rules/days";
+import { DAY_MS, midnightBefore } from "@sannong/contract/rules/time/days";
 import type { ApprovalKind } from "@sannong/contract/governance/approval-words";
 import { SECRET_WARN_DAYS } from "@sannong/contract/applications/onboarding-words";
 import { listTickets } from "@sannong/contract/catalogue/ratings";

@@ -1,4 +1,4 @@
-import type { Factor } from "@sannong/contract/rules/roles";
+import type { Factor } from "@sannong/contract/rules/identity/roles";
 import { describe, expect, test } from "vitest";
 import {
   missingField,

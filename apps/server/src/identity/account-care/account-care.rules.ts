@@ -1,6 +1,6 @@
-import type { Factor } from "@sannong/contract/rules/roles";
-import { type AccountField, requiredAccountFields } from "@sannong/contract/rules/account-fields";
-import { Role } from "@sannong/contract/rules/roles";
+import type { Factor } from "@sannong/contract/rules/identity/roles";
+import { type AccountField, requiredAccountFields } from "@sannong/contract/rules/identity/account-fields";
+import { Role } from "@sannong/contract/rules/identity/roles";
 
 type Roles = readonly { roleCode: string }[];
 const isStaff = (roles: Roles) => roles.some((role) => role.roleCode !== Role.marketUser);

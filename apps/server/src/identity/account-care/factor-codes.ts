@@ -1,4 +1,4 @@
-import { foldedCode } from "@sannong/contract/rules/folding";
+import { foldedCode } from "@sannong/contract/rules/texts/folding";
 import { kindOfCode, type SecondFactorModule } from "../../authentication/second-factor/index.ts";
 import type { RedeemFactorCode } from "./strong-factor.service.ts";
 

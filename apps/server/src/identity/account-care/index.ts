@@ -1,4 +1,4 @@
-import type { Factor } from "@sannong/contract/rules/roles";
+import type { Factor } from "@sannong/contract/rules/identity/roles";
 import type { Caller } from "../../platform/caller.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import { Refusal } from "../../platform/refusal.ts";

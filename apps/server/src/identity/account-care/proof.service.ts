@@ -1,7 +1,7 @@
 import { mask } from "@sannong/contract/mask";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import type { checkTelAndYzm, sendAccountCode } from "@sannong/contract/identity/account-care";
-import type { Factor } from "@sannong/contract/rules/roles";
+import type { Factor } from "@sannong/contract/rules/identity/roles";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Account, AccountsModule } from "../accounts/index.ts";

@@ -1,6 +1,6 @@
-import { DAY_MS } from "@sannong/contract/rules/days";
+import { DAY_MS } from "@sannong/contract/rules/time/days";
 import { isReleaseEntryPoint, releaseEntryPoints } from "@sannong/contract/protocols/release-entry-points";
-import { Role } from "@sannong/contract/rules/roles";
+import { Role } from "@sannong/contract/rules/identity/roles";
 import { isSharedField, sharedFieldWords } from "@sannong/contract/identity/shared-fields";
 import { deliveredEvents } from "@sannong/contract/applications/webhook-words";
 

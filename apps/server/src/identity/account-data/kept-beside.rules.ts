@@ -1,7 +1,7 @@
 import { gradeWord } from "@sannong/contract/catalogue/rating-words";
 import { approvalKinds, approvalStatuses } from "@sannong/contract/governance/approval-words";
 import { policies } from "@sannong/contract/identity/policy-words";
-import { ownMember } from "@sannong/contract/rules/own-member";
+import { ownMember } from "@sannong/contract/rules/identity/own-member";
 import { momentInWords } from "./account-data.rules.ts";
 
 type Item = { name: string; value: string };

@@ -1,5 +1,5 @@
-import { dangerousRoles } from "@sannong/contract/rules/role-permissions";
-import { Role } from "@sannong/contract/rules/roles";
+import { dangerousRoles } from "@sannong/contract/rules/identity/role-permissions";
+import { Role } from "@sannong/contract/rules/identity/roles";
 import { isSame } from "../../platform/crypto/tokens.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { grantSealer, type SealedGrant } from "./role-grant.ts";

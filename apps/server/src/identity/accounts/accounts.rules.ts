@@ -1,7 +1,7 @@
 import type { EntityLevel } from "@sannong/contract/identity/entity-level";
-import { DAY_MS } from "@sannong/contract/rules/days";
+import { DAY_MS } from "@sannong/contract/rules/time/days";
 import { AccountType } from "@sannong/contract/identity/registration-words";
-import { Role } from "@sannong/contract/rules/roles";
+import { Role } from "@sannong/contract/rules/identity/roles";
 
 export type AccountStatus = "pending" | "active" | "disabled" | "rejected" | "closed";
 

@@ -10,8 +10,8 @@ import {
   postLeftEmpty,
   postRoles,
   shareAHand,
-} from "@sannong/contract/rules/dangerous-acts";
-import { isAdministrator } from "@sannong/contract/rules/roles";
+} from "@sannong/contract/rules/governance/dangerous-acts";
+import { isAdministrator } from "@sannong/contract/rules/identity/roles";
 import { sql } from "kysely";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";

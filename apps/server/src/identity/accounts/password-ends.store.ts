@@ -1,4 +1,4 @@
-import { Role } from "@sannong/contract/rules/roles";
+import { Role } from "@sannong/contract/rules/identity/roles";
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 

@@ -1,5 +1,5 @@
-import { DAY_MS, dayOf } from "@sannong/contract/rules/days";
-import { PASSWORD_WARN_DAYS } from "@sannong/contract/rules/password-age";
+import { DAY_MS, dayOf } from "@sannong/contract/rules/time/days";
+import { PASSWORD_WARN_DAYS } from "@sannong/contract/rules/identity/password-age";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { PasswordPolicy } from "./accounts.rules.ts";

@@ -1,4 +1,4 @@
-import { dayOf } from "@sannong/contract/rules/days";
+import { dayOf } from "@sannong/contract/rules/time/days";
 import { queryPrepared } from "../../platform/fast/prepared-statements.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { expectFew } from "../../platform/fast/planner-hint.ts";

@@ -1,5 +1,5 @@
 import { PHONE_PATTERN } from "@sannong/contract/fields";
-import { foldedLogin } from "@sannong/contract/rules/folding";
+import { foldedLogin } from "@sannong/contract/rules/texts/folding";
 
 type Seals = { seal(plain: string): string; index(value: string): string };
 /** A user name as its row holds it: as it is, or sealed where it is a phone. */

@@ -1,6 +1,6 @@
 import type { DelegationEnd, DelegationSide, DelegationState } from "@sannong/contract/identity/delegation-words";
-import { INVITATION_SECONDS } from "@sannong/contract/rules/delegation-limits";
-import { DAY_MS } from "@sannong/contract/rules/days";
+import { INVITATION_SECONDS } from "@sannong/contract/rules/identity/delegation-limits";
+import { DAY_MS } from "@sannong/contract/rules/time/days";
 
 /** One 代办授权 as it is kept, with what is true of its two people and its matter at this moment. */
 export type Delegation = {

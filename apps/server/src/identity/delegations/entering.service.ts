@@ -1,5 +1,5 @@
 import type { EntryObstacle } from "@sannong/contract/identity/delegation-words";
-import { mayAskHelp, mayHelp } from "@sannong/contract/rules/delegation-limits";
+import { mayAskHelp, mayHelp } from "@sannong/contract/rules/identity/delegation-limits";
 import type { Asker, Caller, Origin } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Delegated } from "../../kernel/admission/index.ts";

@@ -8,7 +8,7 @@ import {
   MOST_HELPERS,
   MOST_WRONG_NUMBERS,
   mostHelpedBy,
-} from "@sannong/contract/rules/delegation-limits";
+} from "@sannong/contract/rules/identity/delegation-limits";
 import type { Asker, Caller } from "../../platform/caller.ts";
 import { randomToken } from "../../platform/crypto/tokens.ts";
 import { addressHere } from "../../platform/http/entrances.ts";

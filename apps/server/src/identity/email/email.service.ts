@@ -1,4 +1,4 @@
-import { maskedEmail } from "@sannong/contract/rules/email-address";
+import { maskedEmail } from "@sannong/contract/rules/identity/email-address";
 import { actorOf, type Asker, auditOrigin, type Caller } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { AppContext } from "../../kernel/context.ts";

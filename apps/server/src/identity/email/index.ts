@@ -1,4 +1,4 @@
-import type { Factor } from "@sannong/contract/rules/roles";
+import type { Factor } from "@sannong/contract/rules/identity/roles";
 import type { MailGateway } from "../../gateways/mail/mail-gateway.ts";
 import type { AppContext } from "../../kernel/context.ts";
 import type { Caller } from "../../platform/caller.ts";

@@ -1,5 +1,5 @@
 import type { AccountAct } from "@sannong/contract/identity/people-words";
-import { type AdministratorChangeAct, dangerousActs } from "@sannong/contract/rules/dangerous-acts";
+import { type AdministratorChangeAct, dangerousActs } from "@sannong/contract/rules/governance/dangerous-acts";
 import { type Asker, identityOf } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";

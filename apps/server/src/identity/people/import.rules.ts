@@ -1,5 +1,5 @@
 import { idNumber, phone, REGION_CODE_PATTERN } from "@sannong/contract/fields";
-import { foldedIdNumber, foldedName, foldedPhone, foldedRegion } from "@sannong/contract/rules/folding";
+import { foldedIdNumber, foldedName, foldedPhone, foldedRegion } from "@sannong/contract/rules/texts/folding";
 import { accountTypes, type ImportColumn } from "@sannong/contract/identity/people-words";
 import { USERNAME_PATTERN } from "@sannong/contract/identity/people.schemas";
 

@@ -1,7 +1,7 @@
 import type { Asker } from "../../platform/caller.ts";
 import { mask } from "@sannong/contract/mask";
 import { PHONE_PATTERN } from "@sannong/contract/fields";
-import { deviceWords } from "@sannong/contract/rules/device-words";
+import { deviceWords } from "@sannong/contract/rules/authentication/device-words";
 import type { Clock } from "../../platform/clock.ts";
 import type { RegionsModule } from "../../operations/regions/index.ts";
 import { shownName } from "../../authentication/sessions/index.ts";

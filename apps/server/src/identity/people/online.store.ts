@@ -1,4 +1,4 @@
-import { Role } from "@sannong/contract/rules/roles";
+import { Role } from "@sannong/contract/rules/identity/roles";
 import { LISTED_TO, PROBED_TO } from "@sannong/contract/counted";
 import { type RawBuilder, sql } from "kysely";
 import { countBounded } from "../../platform/database/count-bounded.ts";

@@ -1,4 +1,4 @@
-import { isAdministrator, needsTwoFactors, Role } from "@sannong/contract/rules/roles";
+import { isAdministrator, needsTwoFactors, Role } from "@sannong/contract/rules/identity/roles";
 import type { AccountAct } from "@sannong/contract/identity/people-words";
 import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
 import { actorOf, type Asker, type Caller, identityOf } from "../../platform/caller.ts";

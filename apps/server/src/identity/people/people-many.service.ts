@@ -1,6 +1,6 @@
 import type { Asker } from "../../platform/caller.ts";
 import { type BulkAct, TOLD_DAYS } from "@sannong/contract/identity/people-words";
-import { DAY_MS } from "@sannong/contract/rules/days";
+import { DAY_MS } from "@sannong/contract/rules/time/days";
 import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { SendMessage } from "../../operations/messages/index.ts";

@@ -1,4 +1,4 @@
-import { isAdministrator } from "@sannong/contract/rules/roles";
+import { isAdministrator } from "@sannong/contract/rules/identity/roles";
 import { type Asker, type Caller, identityOf } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";

@@ -1,5 +1,5 @@
-import { DAY_MS } from "@sannong/contract/rules/days";
-import { isAdministrator } from "@sannong/contract/rules/roles";
+import { DAY_MS } from "@sannong/contract/rules/time/days";
+import { isAdministrator } from "@sannong/contract/rules/identity/roles";
 import { TOLD_DAYS, UNUSED_DAYS } from "@sannong/contract/identity/people-words";
 
 export type WhyNot = "people.otherRegion" | "people.self" | "people.administrator";

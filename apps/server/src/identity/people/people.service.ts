@@ -1,7 +1,7 @@
 import type { Asker } from "../../platform/caller.ts";
 import { refusalMessage } from "@sannong/contract/errors";
-import { foldedIdNumber } from "@sannong/contract/rules/folding";
-import { isIdNumber } from "@sannong/contract/rules/id-codes";
+import { foldedIdNumber } from "@sannong/contract/rules/texts/folding";
+import { isIdNumber } from "@sannong/contract/rules/identity/id-codes";
 import { PHONE_PATTERN } from "@sannong/contract/fields";
 import { mask } from "@sannong/contract/mask";
 import type { AccountStatusName, PeopleOrder, PeopleState } from "@sannong/contract/identity/people-words";

@@ -1,7 +1,7 @@
 import type { agreeToPolicies } from "@sannong/contract/identity/policy-consents";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import { consentVersions } from "@sannong/contract/identity/registration-words";
-import { policiesDue } from "@sannong/contract/rules/policies-due";
+import { policiesDue } from "@sannong/contract/rules/identity/policies-due";
 import { actorOf, auditOrigin, type Asker, type Caller } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { RegistrationStore } from "./registration.store.ts";

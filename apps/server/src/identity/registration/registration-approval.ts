@@ -1,6 +1,6 @@
 import { UNDO_SECONDS } from "@sannong/contract/governance/approval-words";
-import { Role } from "@sannong/contract/rules/roles";
-import { unitNameOf } from "@sannong/contract/rules/unit-name";
+import { Role } from "@sannong/contract/rules/identity/roles";
+import { unitNameOf } from "@sannong/contract/rules/identity/unit-name";
 import type { AccountsModule } from "../accounts/index.ts";
 import { type ChangeRequest, defineChange, type Hint } from "../../kernel/change-request/index.ts";
 import type { RegionsModule } from "../../operations/regions/index.ts";

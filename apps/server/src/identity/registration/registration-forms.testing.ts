@@ -1,5 +1,5 @@
 import { passwordCall } from "@sannong/transport/password-call";
-import { creditCodeFrom } from "@sannong/contract/rules/id-codes";
+import { creditCodeFrom } from "@sannong/contract/rules/identity/id-codes";
 import { consentVersions } from "@sannong/contract/identity/registration-words";
 import type { Browser, SignInPortal } from "../../../test/sign-in-portal.ts";
 

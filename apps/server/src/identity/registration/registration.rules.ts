@@ -5,8 +5,8 @@ import {
   ID_NUMBER_PLACEHOLDER,
 } from "@sannong/contract/identity/registration-words";
 import type { insertAccountReview } from "@sannong/contract/identity/registration";
-import { wholeIdNumber } from "@sannong/contract/rules/id-codes";
-import { Role } from "@sannong/contract/rules/roles";
+import { wholeIdNumber } from "@sannong/contract/rules/identity/id-codes";
+import { Role } from "@sannong/contract/rules/identity/roles";
 
 export type RegisterInput = ParsedInputOf<typeof insertAccountReview>;
 

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { DAY_MS } from "@sannong/contract/rules/days";
+import { DAY_MS } from "@sannong/contract/rules/time/days";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { cachedValue } from "../../platform/cache/cache.ts";

@@ -1,4 +1,4 @@
-import { dayOf } from "@sannong/contract/rules/days";
+import { dayOf } from "@sannong/contract/rules/time/days";
 import { type Found, probeBounds, type ProbesStore } from "./probes.store.ts";
 
 type Deps = {

@@ -1,5 +1,5 @@
 import type { ApplicationProblem } from "@sannong/contract/applications/application-problems.schemas";
-import { haveCommonAddress, openedInWords } from "@sannong/contract/rules/cas-service";
+import { haveCommonAddress, openedInWords } from "@sannong/contract/rules/protocols/cas-service";
 import type { ConnectedSystem } from "./applications.rules.ts";
 
 /** What a system is found by when somebody comes from it. */

@@ -1,4 +1,4 @@
-import { JumpType } from "@sannong/contract/rules/jump-type";
+import { JumpType } from "@sannong/contract/rules/protocols/jump-type";
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { Registration } from "@sannong/contract/applications/application-shapes.schemas";

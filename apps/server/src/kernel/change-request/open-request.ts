@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from "node:crypto";
-import { dayOf } from "@sannong/contract/rules/days";
+import { dayOf } from "@sannong/contract/rules/time/days";
 import type { ApprovalKind } from "@sannong/contract/governance/approval-words";
 import type { AuditFact } from "../../platform/audit/audit.ts";
 import type { Db } from "../../platform/database/database.ts";

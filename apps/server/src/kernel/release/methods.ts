@@ -1,4 +1,4 @@
-import type { Factor } from "@sannong/contract/rules/roles";
+import type { Factor } from "@sannong/contract/rules/identity/roles";
 
 /** What a factor is called in `amr` (RFC 8176), and how much two of them are worth. */
 const methodOfFactor: Record<Factor, string> = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { demoAccounts, demoOutbox } from "@sannong/contract/operations/demo";
 import { demoAccounts as accountsShape, demoOutbox as outboxShape } from "@sannong/contract/operations/demo.schemas";
-import { isAdministrator } from "@sannong/contract/rules/roles";
+import { isAdministrator } from "@sannong/contract/rules/identity/roles";
 import * as z from "zod/mini";
 import { freshDatabase, type TestDatabase } from "../../../test/database.ts";
 import { personCalled, type SignInPortal, signInPortal } from "../../../test/sign-in-portal.ts";

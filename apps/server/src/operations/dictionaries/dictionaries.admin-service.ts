@@ -8,7 +8,7 @@ import type {
 } from "@sannong/contract/operations/dictionaries-admin";
 import { type DictionaryType, dictionaryTypes, dictionaryWords } from "@sannong/contract/operations/dictionary-words";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
-import { movedBefore } from "@sannong/contract/rules/placing";
+import { movedBefore } from "@sannong/contract/rules/lists/placing";
 import { actorOf, type Asker, auditOrigin } from "../../platform/caller.ts";
 import { changedMeanwhile } from "../../kernel/publication/index.ts";
 import type { Db } from "../../platform/database/database.ts";

@@ -1,5 +1,5 @@
 import type { Rhythm } from "@sannong/contract/operations/job-words";
-import { DAY_MS } from "@sannong/contract/rules/days";
+import { DAY_MS } from "@sannong/contract/rules/time/days";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

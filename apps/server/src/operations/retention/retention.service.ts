@@ -1,4 +1,4 @@
-import { dayOf } from "@sannong/contract/rules/days";
+import { dayOf } from "@sannong/contract/rules/time/days";
 import type { Config } from "../../config/config.ts";
 import type { AppContext } from "../../kernel/context.ts";
 import { type LogParts, type PartedLog, partedLogs } from "../../platform/database/log-parts.ts";

@@ -1,6 +1,6 @@
 import type { KeyObject } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { dayOf } from "@sannong/contract/rules/days";
+import { dayOf } from "@sannong/contract/rules/time/days";
 import type { Clock } from "../clock.ts";
 import type { FieldSealer } from "../crypto/field-sealer.ts";
 import { signSm2 } from "../crypto/sm2-signature.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { isPlainNonce, isPlainTimestamp, textToSign } from "@sannong/contract/rules/request-signature";
+import { isPlainNonce, isPlainTimestamp, textToSign } from "@sannong/contract/rules/protocols/request-signature";
 import { describe, expect, test } from "vitest";
 import { isSignedBy, newMessage, requestSignature, signedHeaders } from "./request-signature.ts";
 

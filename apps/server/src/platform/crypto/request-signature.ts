@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { textToSign, type SignedParts } from "@sannong/contract/rules/request-signature";
+import { textToSign, type SignedParts } from "@sannong/contract/rules/protocols/request-signature";
 
 /** A request as it travels: the address with its query, the body byte for byte. */
 export type SignedRequest = { method: string; url: string; body: string };

@@ -1,4 +1,4 @@
-import { dayOf, lastDays, DAY_MS } from "@sannong/contract/rules/days";
+import { dayOf, lastDays, DAY_MS } from "@sannong/contract/rules/time/days";
 import { sql } from "kysely";
 import type { Db } from "./database.ts";
 

@@ -1,5 +1,5 @@
 import type { Endpoint } from "@sannong/contract/endpoint";
-import { judgeFactors, mayUseGovernmentMode } from "@sannong/contract/rules/roles";
+import { judgeFactors, mayUseGovernmentMode } from "@sannong/contract/rules/identity/roles";
 import type { FastifyRequest } from "fastify";
 import type { Caller, Identified } from "../caller.ts";
 import type { Clock } from "../clock.ts";

@@ -1,5 +1,5 @@
 import { X509Certificate } from "node:crypto";
-import { isInRanges } from "@sannong/contract/rules/address-range";
+import { isInRanges } from "@sannong/contract/rules/network/address-range";
 import type { FastifyRequest } from "fastify";
 import type { Clock } from "../clock.ts";
 

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import type { ShownFiling } from "@sannong/contract/content/filing";
 import type { PageHead } from "@sannong/contract/page-head";
 import { isOfficePath, portalRedirects, withoutTrailingSlash } from "@sannong/contract/portal-paths";
-import { isUnder } from "@sannong/contract/rules/who-may-enter";
+import { isUnder } from "@sannong/contract/rules/pages/who-may-enter";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { servePageScript, withPageScript } from "../tracing/page-script.ts";
 import { unavailableOf } from "../unavailable.ts";

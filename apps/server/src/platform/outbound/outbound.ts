@@ -4,7 +4,7 @@ import { request as httpsRequest } from "node:https";
 import { BlockList, isIP } from "node:net";
 import { networkInterfaces } from "node:os";
 import { TLSSocket } from "node:tls";
-import { hostAndPort } from "@sannong/contract/rules/host-and-port";
+import { hostAndPort } from "@sannong/contract/rules/network/host-and-port";
 
 import { spanned, traceparentNow } from "../tracing/trace.ts";
 

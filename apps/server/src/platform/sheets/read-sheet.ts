@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { SheetCell, SheetLine } from "@sannong/contract/rules/sheet-line";
+import type { SheetCell, SheetLine } from "@sannong/contract/rules/texts/sheet-line";
 import type { CellValue } from "exceljs";
 import { DELIMITERS, linesOf, textOf } from "./read-csv.ts";
 import type { SheetBounds, WorkbookRow } from "./sheet-reader.ts";

@@ -1,6 +1,6 @@
-import { foldedName } from "@sannong/contract/rules/folding";
-import type { SheetCell, SheetLine } from "@sannong/contract/rules/sheet-line";
-import { plainAgain } from "@sannong/contract/rules/sheet-text";
+import { foldedName } from "@sannong/contract/rules/texts/folding";
+import type { SheetCell, SheetLine } from "@sannong/contract/rules/texts/sheet-line";
+import { plainAgain } from "@sannong/contract/rules/texts/sheet-text";
 import type { SheetRead } from "@sannong/contract/sheet-import.schemas";
 import type { Readable } from "node:stream";
 import { type OpenBook, type Sheet, UnreadableSheet, withBook } from "./read-sheet.ts";

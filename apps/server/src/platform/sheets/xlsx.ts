@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { PassThrough } from "node:stream";
-import { dayOf, momentOfClock } from "@sannong/contract/rules/days";
-import { neverAFormula } from "@sannong/contract/rules/sheet-text";
+import { dayOf, momentOfClock } from "@sannong/contract/rules/time/days";
+import { neverAFormula } from "@sannong/contract/rules/texts/sheet-text";
 import type { stream, Worksheet } from "exceljs";
 import { boundedQueue } from "../limits/bounded-queue.ts";
 

@@ -1,4 +1,4 @@
-import { opensAddress, prefixesOpening, prefixOf } from "@sannong/contract/rules/cas-service";
+import { opensAddress, prefixesOpening, prefixOf } from "@sannong/contract/rules/protocols/cas-service";
 import { redirectUriOfHandoff, type ConnectedSystem, type ConnectedSystems } from "../../kernel/application/index.ts";
 
 type Index = {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { SIGNATURE_CLOCK_MS } from "@sannong/contract/rules/request-signature";
+import { SIGNATURE_CLOCK_MS } from "@sannong/contract/rules/protocols/request-signature";
 import { auditOrigin, type Origin } from "../../platform/caller.ts";
 import { isSignedBy } from "../../platform/crypto/request-signature.ts";
 import { clientOfAddress, originOf } from "../../platform/http/origin.ts";

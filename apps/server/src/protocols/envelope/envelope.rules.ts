@@ -1,5 +1,9 @@
-import { isPlainNonce, isPlainTimestamp, SIGNATURE_CLOCK_MS } from "@sannong/contract/rules/request-signature";
-import type { OpenRefusal } from "@sannong/contract/rules/open-refusals";
+import {
+  isPlainNonce,
+  isPlainTimestamp,
+  SIGNATURE_CLOCK_MS,
+} from "@sannong/contract/rules/protocols/request-signature";
+import type { OpenRefusal } from "@sannong/contract/rules/refusals/open-refusals";
 
 /** What a system proves itself with; every header that was not sent is empty. */
 export type Credentials = { appId: string; secret: string; timestamp: string; nonce: string; sign: string };

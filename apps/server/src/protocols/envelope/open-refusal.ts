@@ -1,4 +1,4 @@
-import { openRefusals, type OpenRefusal } from "@sannong/contract/rules/open-refusals";
+import { openRefusals, type OpenRefusal } from "@sannong/contract/rules/refusals/open-refusals";
 import { Refusal } from "../../platform/refusal.ts";
 
 /** A refusal for the makers of a system: cause, cure, and the id under which we find it again. */

@@ -7,7 +7,7 @@ import {
   smartBrainRedirect,
   thirdPartyEntry,
 } from "@sannong/contract/protocols/hand-off";
-import { askingProtocolOf } from "@sannong/contract/rules/asking-protocol";
+import { askingProtocolOf } from "@sannong/contract/rules/protocols/asking-protocol";
 import type { Server, Visit } from "../../platform/http/serve.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { HandoffService } from "./hand-off.service.ts";

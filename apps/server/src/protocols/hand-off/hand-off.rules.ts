@@ -1,5 +1,5 @@
-import { JumpType } from "@sannong/contract/rules/jump-type";
-import { fillAddress } from "@sannong/contract/rules/placeholders";
+import { JumpType } from "@sannong/contract/rules/protocols/jump-type";
+import { fillAddress } from "@sannong/contract/rules/protocols/placeholders";
 
 /** What an address is filled with beside what is carried. */
 export type Place = { path: string; areaCode: string; areaName: string };

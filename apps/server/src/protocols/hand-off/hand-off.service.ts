@@ -1,7 +1,7 @@
 import { PROVINCE_CODE } from "@sannong/contract/operations/regions";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import type { askingSystem } from "@sannong/contract/protocols/hand-off";
-import type { AskingProtocol } from "@sannong/contract/rules/asking-protocol";
+import type { AskingProtocol } from "@sannong/contract/rules/protocols/asking-protocol";
 import type { Audit } from "../../platform/audit/audit.ts";
 import { actorOf, type Caller, type Origin } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -13,7 +13,7 @@ import {
   type Demands,
 } from "../../kernel/admission/index.ts";
 import { redirectUriOfHandoff, type ConnectedSystem, type ConnectedSystems } from "../../kernel/application/index.ts";
-import { carryingOf, entryPointFor, type Carrying } from "@sannong/contract/rules/way-in";
+import { carryingOf, entryPointFor, type Carrying } from "@sannong/contract/rules/protocols/way-in";
 import { casService, landingAddress, ticketAddress, tokenAddress, type Place } from "./hand-off.rules.ts";
 
 /** What hand-off asks the catalogue about the service that was clicked. */

@@ -1,4 +1,4 @@
-import { JumpType } from "@sannong/contract/rules/jump-type";
+import { JumpType } from "@sannong/contract/rules/protocols/jump-type";
 import type { Reach } from "../../gateways/connected-systems/reach.ts";
 import { ownAddresses } from "../../platform/http/entrances.ts";
 import type { Clock } from "../../platform/clock.ts";

@@ -1,5 +1,5 @@
 import { isPortalPath, withoutTrailingSlash } from "@sannong/contract/portal-paths";
-import { isUnder } from "@sannong/contract/rules/who-may-enter";
+import { isUnder } from "@sannong/contract/rules/pages/who-may-enter";
 
 /** What `/redirect` knows of a system's registered addresses. */
 export type RegisteredSystem = {

@@ -1,4 +1,4 @@
-import { carryingOf } from "@sannong/contract/rules/way-in";
+import { carryingOf } from "@sannong/contract/rules/protocols/way-in";
 import type { Audit } from "../../platform/audit/audit.ts";
 import { actorOf, type Caller, type Origin } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";

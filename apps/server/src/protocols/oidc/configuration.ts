@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { Configuration, KoaContextWithOIDC } from "oidc-provider";
 import type { JWK } from "jose";
-import { clientAlgorithms } from "@sannong/contract/rules/client-keys";
+import { clientAlgorithms } from "@sannong/contract/rules/protocols/client-keys";
 import { OFFERED_SCOPES, type ConnectedSystem } from "../../kernel/application/index.ts";
 import type { createAdapters } from "./storage/adapter.ts";
 import type { Authorizations } from "./sessions/authorizations.ts";

@@ -1,5 +1,5 @@
 import { X509Certificate } from "node:crypto";
-import { DAY_MS } from "@sannong/contract/rules/days";
+import { DAY_MS } from "@sannong/contract/rules/time/days";
 import { type Certificate, pemOf } from "./signatures.ts";
 
 /** So many days before a certificate ends its people are told; 0: it has ended. */

@@ -1,6 +1,6 @@
 import { linesOf } from "@sannong/contract/applications/application-kinds.schemas";
 import { certificateUses } from "@sannong/contract/applications/metadata-words";
-import { dayOf } from "@sannong/contract/rules/days";
+import { dayOf } from "@sannong/contract/rules/time/days";
 import { lifeOf } from "./certificate-life.ts";
 import { Binding } from "./names.ts";
 import type { Published } from "./published.ts";

@@ -1,5 +1,5 @@
 import { X509Certificate } from "node:crypto";
-import { checkAddress } from "@sannong/contract/rules/placeholders";
+import { checkAddress } from "@sannong/contract/rules/protocols/placeholders";
 import { Binding, NameIdFormat, NS } from "./names.ts";
 import { pemOf, type Certificate } from "./signatures.ts";
 import { attributeOf, childOf, childrenOf, parseMetadata, textOf } from "./xml.ts";

@@ -1,6 +1,6 @@
 import { lineOutcomes } from "@sannong/contract/applications/binding-admin-words";
 import type { BatchLine, BindingBatch } from "@sannong/contract/applications/binding-admin.schemas";
-import { lineInWords } from "@sannong/contract/rules/binding-line";
+import { lineInWords } from "@sannong/contract/rules/protocols/binding-line";
 import { Dialog, Segments } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

@@ -6,7 +6,7 @@ import {
 } from "@sannong/contract/applications/binding-admin";
 import type { LookedAt } from "@sannong/contract/applications/binding-admin.schemas";
 import { refusalOfCode } from "@sannong/contract/errors";
-import { lineInWords } from "@sannong/contract/rules/binding-line";
+import { lineInWords } from "@sannong/contract/rules/protocols/binding-line";
 import { useQueryClient } from "@tanstack/react-query";
 import { useProof } from "../../../app/with-proof.ts";
 import { type DryRun, ImportDialog } from "../../../console/parts/import-dialog.tsx";

@@ -1,6 +1,6 @@
 import * as systemFactsStyles from "./system-facts.module.css";
 import * as styles from "./system-secrets.module.css";
-import { DAY_MS } from "@sannong/contract/rules/days";
+import { DAY_MS } from "@sannong/contract/rules/time/days";
 import { provesByKey } from "@sannong/contract/applications/application-shapes.schemas";
 import { takeRegisteredSecret } from "@sannong/contract/applications/registry";
 import type { SystemDetail } from "@sannong/contract/applications/registry.schemas";

@@ -1,6 +1,6 @@
 import type { SmsProviderOutcome } from "@sannong/contract/authentication/sms-admin.schemas";
 import { smsFailures, smsProviders } from "@sannong/contract/authentication/sms-words";
-import { momentOfClock } from "@sannong/contract/rules/days";
+import { momentOfClock } from "@sannong/contract/rules/time/days";
 
 const at = (moment: string | null) => (moment === null ? null : momentOfClock(new Date(moment), "second"));
 

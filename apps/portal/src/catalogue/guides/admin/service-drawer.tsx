@@ -1,7 +1,7 @@
 import * as styles from "./service-drawer.module.css";
 import * as serviceGuideStyles from "../service-guide.module.css";
 import { type ManagedService, services } from "@sannong/contract/catalogue/guides-publication";
-import { dayOf } from "@sannong/contract/rules/days";
+import { dayOf } from "@sannong/contract/rules/time/days";
 import { Alert, Button, buttonClass, Dialog, toast } from "@sannong/ui";
 import { useRef, useState } from "react";
 import { useWatch } from "react-hook-form";

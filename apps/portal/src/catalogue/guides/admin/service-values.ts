@@ -5,7 +5,11 @@ import {
   type ServiceSection,
   guideAudiences,
 } from "@sannong/contract/catalogue/guide-words";
-import { directAddressProblem, innerAddressProblem, routeProblem } from "@sannong/contract/rules/service-address";
+import {
+  directAddressProblem,
+  innerAddressProblem,
+  routeProblem,
+} from "@sannong/contract/rules/protocols/service-address";
 import { type GuideValues, documentOf, emptyGuide, guideProblems, guideValuesOf } from "./guide-values.ts";
 
 /** How one comes in: a page of ours, an address for everybody, or a jump into the system by its number. */

@@ -1,6 +1,6 @@
 import { machines, type ManagedMachine } from "@sannong/contract/content/machinery-publication";
 import { type CertificateState, certificateStates, machineCategories } from "@sannong/contract/content/machinery-words";
-import { yearOf } from "@sannong/contract/rules/days";
+import { yearOf } from "@sannong/contract/rules/time/days";
 import { Tag } from "@sannong/ui";
 import { present } from "../../../lib/browser/clock.ts";
 import type { Column } from "../../../console/parts/console-table.tsx";

@@ -1,6 +1,6 @@
 import type { ManagedNotice, NoticeInput } from "@sannong/contract/content/notices-publication";
 import type { NoticeKind } from "@sannong/contract/content/notice-words";
-import { momentOfClock } from "@sannong/contract/rules/days";
+import { momentOfClock } from "@sannong/contract/rules/time/days";
 
 /** A notice as its form holds it: the text in one field, times as the clock on the wall says them. */
 export type NoticeValues = {

@@ -6,7 +6,7 @@ import {
   restoreIndicator,
   retireIndicator,
 } from "@sannong/contract/data/indicators-admin";
-import { stepped } from "@sannong/contract/rules/placing";
+import { stepped } from "@sannong/contract/rules/lists/placing";
 import { brainThemes } from "@sannong/contract/data/indicators-words";
 import { Button, Tag, toast } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";

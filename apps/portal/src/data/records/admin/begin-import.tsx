@@ -1,6 +1,6 @@
 import { beginImport, importTemplate, type RecordImport } from "@sannong/contract/data/records-admin";
 import { type RecordKind, recordKindNames, recordQueries } from "@sannong/contract/data/record-words";
-import { dayOf } from "@sannong/contract/rules/days";
+import { dayOf } from "@sannong/contract/rules/time/days";
 import { Button, Dialog, Form, SelectField, TextField } from "@sannong/ui";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";

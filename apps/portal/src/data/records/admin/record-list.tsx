@@ -1,6 +1,6 @@
 import { type ManagedRecord, managedRecords, withdrawRecord } from "@sannong/contract/data/records-admin";
 import { type RecordKind, recordKindNames, recordQueries } from "@sannong/contract/data/record-words";
-import { dayOf } from "@sannong/contract/rules/days";
+import { dayOf } from "@sannong/contract/rules/time/days";
 import { Button, Tag, toast } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";

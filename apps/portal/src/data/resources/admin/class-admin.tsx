@@ -7,7 +7,7 @@ import {
   restoreClass,
   withdrawClass,
 } from "@sannong/contract/data/classes-admin";
-import { stepped } from "@sannong/contract/rules/placing";
+import { stepped } from "@sannong/contract/rules/lists/placing";
 import { Alert, Button, ErrorState, Skeleton, Tag, toast } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

@@ -1,5 +1,5 @@
 import { type ApprovalStatus, approvalStatuses } from "@sannong/contract/governance/approval-words";
-import { DAY_MS } from "@sannong/contract/rules/days";
+import { DAY_MS } from "@sannong/contract/rules/time/days";
 import { Tag } from "@sannong/ui";
 
 const looks = {

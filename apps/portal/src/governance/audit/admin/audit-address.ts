@@ -10,7 +10,7 @@ import {
 } from "@sannong/contract/governance/audit-words";
 import type { listAudit } from "@sannong/contract/governance/audit";
 import type { InputOf } from "@sannong/contract/endpoint";
-import { DAY_MS } from "@sannong/contract/rules/days";
+import { DAY_MS } from "@sannong/contract/rules/time/days";
 
 /** What is looked for, as it stands in the address; every member a text. */
 export type AuditAddress = {

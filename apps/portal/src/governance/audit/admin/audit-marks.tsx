@@ -1,6 +1,6 @@
 import { type AuditResult, auditResults } from "@sannong/contract/governance/audit-words";
 import type { AuditRow } from "@sannong/contract/governance/audit.schemas";
-import { momentOfClock } from "@sannong/contract/rules/days";
+import { momentOfClock } from "@sannong/contract/rules/time/days";
 import { Tag } from "@sannong/ui";
 
 const looks = {

@@ -1,6 +1,6 @@
 import * as styles from "./calendar-admin.module.css";
 import { FIRST_YEAR, LAST_YEAR } from "@sannong/contract/governance/calendar-words";
-import { yearOf } from "@sannong/contract/rules/days";
+import { yearOf } from "@sannong/contract/rules/time/days";
 import { Alert, Button, ErrorState, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

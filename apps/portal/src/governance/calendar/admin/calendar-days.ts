@@ -1,6 +1,6 @@
 import { dayKinds, type NamedDay } from "@sannong/contract/governance/calendar-words";
-import { DAY_MS } from "@sannong/contract/rules/days";
-import { isWeekend } from "@sannong/contract/rules/working-days";
+import { DAY_MS } from "@sannong/contract/rules/time/days";
+import { isWeekend } from "@sannong/contract/rules/time/working-days";
 
 export const weekdays = ["一", "二", "三", "四", "五", "六", "日"] as const;
 

@@ -1,6 +1,6 @@
 import * as styles from "./paste-dialog.module.css";
 import type { NamedDay } from "@sannong/contract/governance/calendar-words";
-import { readHolidays } from "@sannong/contract/rules/read-holidays";
+import { readHolidays } from "@sannong/contract/rules/governance/read-holidays";
 import { Alert, Button, Dialog, TextArea } from "@sannong/ui";
 import { useId, useState } from "react";
 import { unsent, useLeave } from "../../../app/use-unsaved.ts";

@@ -1,6 +1,6 @@
 import * as styles from "./year-grid.module.css";
 import type { NamedDay } from "@sannong/contract/governance/calendar-words";
-import { isWeekend } from "@sannong/contract/rules/working-days";
+import { isWeekend } from "@sannong/contract/rules/time/working-days";
 import { TextField } from "@sannong/ui";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { dayAfter, dayLabel, marked, weekdays, weeksOf } from "./calendar-days.ts";

@@ -1,7 +1,7 @@
 import * as styles from "./dangerous-acts-table.module.css";
 import { ScrollRegion } from "@sannong/ui";
 import { accountActs } from "@sannong/contract/identity/people-words";
-import { APART_DAYS, dangerousActs } from "@sannong/contract/rules/dangerous-acts";
+import { APART_DAYS, dangerousActs } from "@sannong/contract/rules/governance/dangerous-acts";
 import type { RoleList } from "@sannong/contract/governance/grants.schemas";
 
 type Roles = RoleList["roles"];

@@ -1,5 +1,5 @@
 import { MOST_RANGES } from "@sannong/contract/governance/office-network-words";
-import { isAddressRange } from "@sannong/contract/rules/address-range";
+import { isAddressRange } from "@sannong/contract/rules/network/address-range";
 
 /** What was typed, however it was parted: lines, blanks, commas of either width. */
 export const rangesTyped = (typed: string): string[] => [...new Set(typed.split(/[\s,，;；、]+/).filter(Boolean))];

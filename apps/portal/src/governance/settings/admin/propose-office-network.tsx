@@ -1,6 +1,6 @@
 import { proposeOfficeNetwork } from "@sannong/contract/governance/office-network";
 import type { OfficeNetwork } from "@sannong/contract/governance/office-network.schemas";
-import { isInRanges } from "@sannong/contract/rules/address-range";
+import { isInRanges } from "@sannong/contract/rules/network/address-range";
 import { Alert, TextArea } from "@sannong/ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

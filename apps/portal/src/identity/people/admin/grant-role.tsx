@@ -1,5 +1,5 @@
 import { askRoleChange } from "@sannong/contract/governance/grants";
-import { dangerousRoles } from "@sannong/contract/rules/role-permissions";
+import { dangerousRoles } from "@sannong/contract/rules/identity/role-permissions";
 import type { PersonDetail } from "@sannong/contract/identity/people.schemas";
 import { SelectField } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";

@@ -6,7 +6,7 @@ import {
   restoreEntry,
   withdrawEntry,
 } from "@sannong/contract/operations/dictionaries-admin";
-import { stepped } from "@sannong/contract/rules/placing";
+import { stepped } from "@sannong/contract/rules/lists/placing";
 import { Alert, ErrorState, Skeleton, toast } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

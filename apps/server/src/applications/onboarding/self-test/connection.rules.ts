@@ -1,4 +1,4 @@
-import { DAY_MS, dayOf } from "@sannong/contract/rules/days";
+import { DAY_MS, dayOf } from "@sannong/contract/rules/time/days";
 import { failed, type Finding, fine, warned } from "./finding.rules.ts";
 
 type Silence = { reason: string; tlsProblem: string | null };

@@ -1,4 +1,4 @@
-import { openedInWords, opensAddress, type ServiceMatch } from "@sannong/contract/rules/cas-service";
+import { openedInWords, opensAddress, type ServiceMatch } from "@sannong/contract/rules/protocols/cas-service";
 import { failed, type Finding, fine, warned } from "./finding.rules.ts";
 
 /** Systems that are entered with what the portal hands their browser: a CAS ticket, a SAML assertion. */

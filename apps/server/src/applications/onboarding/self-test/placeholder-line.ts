@@ -1,4 +1,4 @@
-import { fillAddress } from "@sannong/contract/rules/placeholders";
+import { fillAddress } from "@sannong/contract/rules/protocols/placeholders";
 import { type TestRun, DEPENDS, randomState } from "./test-run.ts";
 import { filledIn, isTelling, judgePlaceholders, PLAIN, TELLING } from "./placeholder.rules.ts";
 import { findingOfSilence } from "./connection.rules.ts";

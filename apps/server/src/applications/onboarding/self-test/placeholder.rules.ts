@@ -1,6 +1,6 @@
 import { PROVINCE_CODE } from "@sannong/contract/operations/regions";
 import type { ApplicationJump } from "@sannong/contract/applications/onboarding-words";
-import type { Placeholder } from "@sannong/contract/rules/placeholders";
+import type { Placeholder } from "@sannong/contract/rules/protocols/placeholders";
 import { failed, type Finding, fine, warned } from "./finding.rules.ts";
 
 /** Values that whoever decodes once too often or not at all shows wrongly. */

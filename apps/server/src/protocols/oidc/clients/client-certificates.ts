@@ -1,6 +1,10 @@
 import type { X509Certificate } from "node:crypto";
-import { type CertificateSubject, readCertificateSubject, readName } from "@sannong/contract/rules/certificate-subject";
-import type { PublicKey } from "@sannong/contract/rules/client-keys";
+import {
+  type CertificateSubject,
+  readCertificateSubject,
+  readName,
+} from "@sannong/contract/rules/protocols/certificate-subject";
+import type { PublicKey } from "@sannong/contract/rules/protocols/client-keys";
 
 const alternativeOf = (certificate: X509Certificate): string[] => (certificate.subjectAltName ?? "").split(", ");
 

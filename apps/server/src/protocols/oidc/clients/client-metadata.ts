@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { AdapterPayload, Client } from "oidc-provider";
 import { factsOfField } from "@sannong/contract/applications/application.schemas";
 import { type AgreedName, agreementOf, provesByKey } from "@sannong/contract/applications/application-shapes.schemas";
-import { usableKeys } from "@sannong/contract/rules/client-keys";
+import { usableKeys } from "@sannong/contract/rules/protocols/client-keys";
 import { redirectUriOfHandoff, type ConnectedSystem } from "../../../kernel/application/index.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { clientAlgorithms, type PublicKey, usableKeys } from "@sannong/contract/rules/client-keys";
+import { clientAlgorithms, type PublicKey, usableKeys } from "@sannong/contract/rules/protocols/client-keys";
 import { compactVerify, decodeJwt, decodeProtectedHeader, errors, importJWK, type JWK } from "jose";
 import Provider, { type Client } from "oidc-provider";
 import { boundedMap } from "../../../platform/cache/bounded-map.ts";

@@ -1,4 +1,4 @@
-import { DAY_MS } from "@sannong/contract/rules/days";
+import { DAY_MS } from "@sannong/contract/rules/time/days";
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from "jose";
 import type { Audit } from "../../../platform/audit/audit.ts";
 import type { Clock } from "../../../platform/clock.ts";

@@ -1,4 +1,4 @@
-import { wholeIdNumber } from "./id-codes.ts";
+import { wholeIdNumber } from "../identity/id-codes.ts";
 
 /**
  * One way of reading what people type: full-width signs from a Chinese keyboard, blanks and hyphens from a card or a

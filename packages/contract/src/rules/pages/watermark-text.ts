@@ -1,4 +1,4 @@
-import { dayOf } from "./days.ts";
+import { dayOf } from "../time/days.ts";
 
 /**
  * What the watermark says: the user's name and today's date (specification §1). It is China's day, as in the audit log

@@ -1,4 +1,4 @@
-import { KEYWORDS_MAX } from "../catalogue/search-path.ts";
+import { KEYWORDS_MAX } from "../../catalogue/search-path.ts";
 
 const anyOf = (words: string): RegExp => new RegExp(words.trim().split(/\s+/).join("|"), "gu");
 

@@ -1,4 +1,4 @@
-import { errorCatalogue, type RefusalName } from "../errors.ts";
+import { errorCatalogue, type RefusalName } from "../../errors.ts";
 import { dataRefusals } from "./data-refusals.ts";
 import { openRefusals } from "./open-refusals.ts";
 

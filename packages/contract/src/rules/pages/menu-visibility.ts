@@ -1,4 +1,4 @@
-import { Role } from "./roles.ts";
+import { Role } from "../identity/roles.ts";
 
 export type Viewer = { signedIn: boolean; userType: string };
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { policies } from "../identity/policy-words.ts";
-import { consentVersions } from "../identity/registration-words.ts";
+import { policies } from "../../identity/policy-words.ts";
+import { consentVersions } from "../../identity/registration-words.ts";
 import { policiesDue } from "./policies-due.ts";
 
 const agreedTo = (privacy: string, agreement: string) => [

@@ -1,4 +1,4 @@
-import { type LineProblem, lineProblems } from "../applications/binding-admin-words.ts";
+import { type LineProblem, lineProblems } from "../../applications/binding-admin-words.ts";
 
 /** All that stands against one line, in one sentence; empty where nothing does. */
 export const lineInWords = ({ problems, doubleOf }: { problems: readonly LineProblem[]; doubleOf: number | null }) =>

@@ -1,5 +1,5 @@
-import type { DayKind, NamedDay } from "../governance/calendar-words.ts";
-import { DAY_MS } from "./days.ts";
+import type { DayKind, NamedDay } from "../../governance/calendar-words.ts";
+import { DAY_MS } from "../time/days.ts";
 
 export type ReadHolidays = { days: NamedDay[]; problems: { line: number; text: string; reason: string }[] };
 

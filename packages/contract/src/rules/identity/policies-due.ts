@@ -1,4 +1,4 @@
-import { policies, type PolicyDocument } from "../identity/policy-words.ts";
+import { policies, type PolicyDocument } from "../../identity/policy-words.ts";
 
 export type PolicyConsent = { document: string; version: string };
 export type PolicyDue = {

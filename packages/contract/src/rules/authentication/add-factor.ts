@@ -1,4 +1,4 @@
-import { type Factor, isAdministrator, judgeFactors, needsTwoFactors } from "./roles.ts";
+import { type Factor, isAdministrator, judgeFactors, needsTwoFactors } from "../identity/roles.ts";
 
 type Roles = readonly { roleCode: string }[];
 

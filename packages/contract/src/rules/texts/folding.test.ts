@@ -8,7 +8,7 @@ import {
   sealedPassword,
   sealedPasswordElsewhere,
   secondCode,
-} from "../fields.ts";
+} from "../../fields.ts";
 import { foldedCode, foldedIdNumber, foldedLogin, foldedName, foldedPhone, foldedRegion } from "./folding.ts";
 
 const PARTS = [" ", "-", "　", "–", "—", "−", "‑", ".", "\u200b", "\u202d", "\ufeff", "\u00a0", "\t", ""];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { approvalPermissions } from "../governance/approval-words.ts";
+import { approvalPermissions } from "../../governance/approval-words.ts";
 import {
   actsApart,
   dangerousActs,
@@ -10,8 +10,8 @@ import {
   rankOf,
   shareAHand,
 } from "./dangerous-acts.ts";
-import { mayHavePermission } from "./role-permissions.ts";
-import { Role } from "./roles.ts";
+import { mayHavePermission } from "../identity/role-permissions.ts";
+import { Role } from "../identity/roles.ts";
 
 const rows = Object.entries(dangerousActs);
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { judgeAdding, judgeIncomplete, mayRemove } from "./add-factor.ts";
-import type { Factor } from "./roles.ts";
+import type { Factor } from "../identity/roles.ts";
 
 const roles = (...codes: string[]) => codes.map((roleCode) => ({ roleCode }));
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { KEYWORDS_MAX } from "../catalogue/search-path.ts";
+import { KEYWORDS_MAX } from "../../catalogue/search-path.ts";
 import { fittedQuestion } from "./fitted-question.ts";
 
 test.each([

@@ -1,4 +1,4 @@
-import { foldedName } from "./folding.ts";
+import { foldedName } from "../texts/folding.ts";
 
 /** RFC 5321, 4.5.3.1: of what stands before the sign, and of the whole. */
 export const LONGEST_LOCAL_PART = 64;

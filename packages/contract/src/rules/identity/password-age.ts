@@ -1,4 +1,4 @@
-import { DAY_MS } from "./days.ts";
+import { DAY_MS } from "../time/days.ts";
 
 /** Days before its end from which on a password's owner is warned (design §4). */
 export const PASSWORD_WARN_DAYS = 7;

@@ -1,8 +1,8 @@
-import type { ApprovalKind } from "../governance/approval-words.ts";
-import type { AccountAct } from "../identity/people-words.ts";
-import type { KnownPermission } from "../governance/permission-words.ts";
-import { DAY_MS } from "./days.ts";
-import { Role } from "./roles.ts";
+import type { ApprovalKind } from "../../governance/approval-words.ts";
+import type { AccountAct } from "../../identity/people-words.ts";
+import type { KnownPermission } from "../../governance/permission-words.ts";
+import { DAY_MS } from "../time/days.ts";
+import { Role } from "../identity/roles.ts";
 
 /** For so many days the acts on one administrator's account that together make somebody else of it lie in different hands. */
 export const APART_DAYS = 7;
