@@ -78,8 +78,11 @@ test("a visitor writes with pictures, an administrator of the province answers, 
   await expect(office.getByText("答复已发出")).toBeVisible();
   await expect(entry).toBeHidden();
 
-  await page.getByRole("link", { name: "查看进度", exact: true }).click();
+  // whoever did not write the number down before the page was loaded anew has it all the same
+  await page.reload();
+  await page.getByRole("link", { name: "凭编号和手机号" }).click();
   await expect(page.getByLabel("受理编号")).toHaveValue(number);
+  await expect(page.getByText("您刚才提交的，已经填好")).toBeVisible();
   await page.getByLabel("提交时留下的手机号").fill("15400009123");
   await page.getByRole("textbox", { name: "图形验证码" }).fill(await captchaFor(page, first));
   await photograph(page, "feedback-status");

@@ -154,7 +154,10 @@ test("an official registers and is refused, applies again with what they wrote, 
     page.getByText("注册信息已提交，请联系信息中心管理员审核，审核通过后可输入手机号码和密码登录平台进行使用！"),
   ).toBeVisible();
   const receipt = await page.getByRole("status").locator(".mono").innerText();
+  // whoever did not write it down before the page was loaded anew has it all the same
+  await page.reload();
   await page.getByRole("link", { name: "查询审核进度" }).click();
+  await expect(page.getByLabel("受理编号")).toHaveValue(receipt);
   await page.getByLabel("注册时填写的手机号").fill(tel);
   await page.getByRole("button", { name: "查询", exact: true }).click();
   await expect(page.getByText(/已提交，正在等待管理员审核/)).toBeVisible();

@@ -6,6 +6,7 @@ import { Alert, Button, Form, TextArea } from "@sannong/ui";
 import { type ReactNode, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useForm } from "../../lib/forms/use-form.ts";
+import { keepReceipt } from "../../lib/storage/receipts.ts";
 import { useDraft, useDrafts } from "../../lib/storage/use-draft.ts";
 import { unsent, useUnsaved } from "../../app/use-unsaved.ts";
 import { callWithMessage } from "../../lib/api/api.ts";
@@ -90,6 +91,7 @@ export function FeedbackForm({ about, subject, user, region, onSent }: FormProps
         captcha.clientId ? { generatorUserId: captcha.clientId } : {},
       );
       isSent();
+      if (!user) keepReceipt("feedback", data.referenceNumber);
       onSent(data, msg);
     });
   });

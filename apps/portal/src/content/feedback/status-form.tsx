@@ -11,6 +11,7 @@ import { tellFailure } from "../../lib/api/tell-failure.ts";
 import { useOneAtATime } from "../../lib/hooks/use-one-at-a-time.ts";
 import { CaptchaField } from "../../lib/verification/captcha-field.tsx";
 import { SmsCodeField } from "../../lib/verification/sms-code-field.tsx";
+import { useKeptReceipt } from "../../lib/storage/receipts.ts";
 import { useCaptcha } from "../../lib/verification/use-captcha.ts";
 import { readToPhone, useSendToPhone } from "../../lib/verification/use-send-to-phone.ts";
 import { FeedbackEntry } from "./feedback-entry.tsx";
@@ -23,6 +24,12 @@ export function FeedbackStatusForm({ number }: { number: string }) {
   const captcha = useCaptcha();
   const form = useForm<Values>({ defaultValues: { referenceNumber: number, tel: "", captcha: "", yzm: "" } });
   const { errors } = form.formState;
+  const [isKept, setIsKept] = useState(false);
+  useKeptReceipt("feedback", (kept) => {
+    if (form.getValues("referenceNumber") !== "") return;
+    form.setValue("referenceNumber", kept);
+    setIsKept(true);
+  });
   const complain = (field: keyof Values, message: string) => {
     form.setError(field, { message });
     form.setFocus(field);
@@ -69,6 +76,7 @@ export function FeedbackStatusForm({ number }: { number: string }) {
         autoComplete="off"
         spellCheck={false}
         problem={errors.referenceNumber?.message}
+        hint={isKept && "您刚才提交的，已经填好"}
       />
       <PhoneField {...form.register("tel")} label="提交时留下的手机号" problem={errors.tel?.message} />
       <CaptchaField captcha={captcha} {...form.register("captcha")} problem={errors.captcha?.message} />

@@ -14,6 +14,7 @@ import { CaptchaField } from "../../lib/verification/captcha-field.tsx";
 import { PhoneField } from "../../lib/forms/phone-field.tsx";
 import { useOneAtATime } from "../../lib/hooks/use-one-at-a-time.ts";
 import { SmsCodeField } from "../../lib/verification/sms-code-field.tsx";
+import { useKeptReceipt } from "../../lib/storage/receipts.ts";
 import { useCaptcha } from "../../lib/verification/use-captcha.ts";
 import { readToPhone, useSendToPhone } from "../../lib/verification/use-send-to-phone.ts";
 
@@ -32,6 +33,12 @@ export function StatusForm({ receipt, onFormer }: { receipt: string; onFormer: (
   const captcha = useCaptcha();
   const form = useForm<Values>({ defaultValues: { account: "", receiptNumber: receipt, captcha: "", yzm: "" } });
   const { errors } = form.formState;
+  const [isKept, setIsKept] = useState(false);
+  useKeptReceipt("registration", (kept) => {
+    if (form.getValues("receiptNumber") !== "") return;
+    form.setValue("receiptNumber", kept);
+    setIsKept(true);
+  });
   const complain = (name: keyof Values, message: string) => {
     form.setError(name, { message });
     form.setFocus(name);
@@ -93,6 +100,7 @@ export function StatusForm({ receipt, onFormer }: { receipt: string; onFormer: (
           autoComplete="off"
           spellCheck={false}
           problem={errors.receiptNumber?.message ?? undefined}
+          hint={isKept && "您刚才提交的，已经填好"}
         />
       ) : (
         <>

@@ -10,6 +10,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { FieldErrors, Resolver } from "react-hook-form";
 import { useForm } from "../../lib/forms/use-form.ts";
+import { keepReceipt } from "../../lib/storage/receipts.ts";
 import { useDraft } from "../../lib/storage/use-draft.ts";
 import { unsent, useUnsaved } from "../../app/use-unsaved.ts";
 import { ApiRefusal, callWithMessage, isSilent } from "../../lib/api/api.ts";
@@ -126,6 +127,7 @@ export function useRegisterForm({ kind, prefill, onRegistered }: Given) {
         generatorUserId: clientId,
       });
       isSent();
+      if (data.receiptNumber) keepReceipt("registration", data.receiptNumber);
       onRegistered({ ...data, msg, tel: values.tel });
     });
   }

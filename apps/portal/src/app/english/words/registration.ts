@@ -80,6 +80,7 @@ export const registrationWords: Words = {
   注册时填写的手机号: "Mobile number you registered with",
   "没有编号，用短信查询": "No reference number? Use a text message code",
   用受理编号查询: "I have a reference number",
+  "您刚才提交的，已经填好": "Filled in: what you handed in last",
   "查询失败，请稍后再试": "The check failed. Try again later.",
   "读取失败，请稍后再试": "Loading failed. Try again later.",
   "退回原因：*": "Reason for return: *",
