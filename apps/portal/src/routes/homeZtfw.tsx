@@ -52,18 +52,11 @@ const WaitingBlock = ({ title }: { title: string }) => (
   </section>
 );
 
-const situations = lazyBlock(
-  async () => (await import("./home-market-situations.ts")).SituationsBlock,
-  <WaitingBlock title="遇到什么事" />,
-);
-const notices = lazyBlock(
-  async () => (await import("./home-market-notices.tsx")).MarketNotices,
-  <WaitingBlock title="通知公告" />,
-);
-const more = lazyBlock(
-  async () => (await import("./home-market-more.tsx")).MarketMore,
-  <WaitingBlock title="惠农金融" />,
-);
+/** Comes after the first view. */
+const later = () => import("./home-market-later.tsx");
+const situations = lazyBlock(async () => (await later()).SituationsBlock, <WaitingBlock title="遇到什么事" />);
+const notices = lazyBlock(async () => (await later()).MarketNotices, <WaitingBlock title="通知公告" />);
+const more = lazyBlock(async () => (await later()).MarketMore, <WaitingBlock title="惠农金融" />);
 
 /** On a small screen the list that a press has changed lies below the edge. */
 function bringIntoSight(id: string): void {

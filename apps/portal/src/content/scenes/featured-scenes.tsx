@@ -1,3 +1,4 @@
+import * as styles from "./scene-card.module.css";
 import { buttonClass, EmptyState, ErrorState, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { PageLink } from "../../lib/navigation/page-link.tsx";
@@ -10,7 +11,12 @@ const MOST = 3;
 export function FeaturedScenes() {
   const { data, isError, error, refetch } = useQuery(sceneQueries.featured(MOST));
   if (isError) return <ErrorState title="推荐场景没有加载出来" failure={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton rows={3} label="正在读取推荐场景" />;
+  if (!data)
+    return (
+      <div className={styles.scWait}>
+        <Skeleton rows={3} label="正在读取推荐场景" />
+      </div>
+    );
   if (data.records.length === 0)
     return (
       <EmptyState

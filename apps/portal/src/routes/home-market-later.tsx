@@ -1,8 +1,14 @@
 import { PageLink } from "../lib/navigation/page-link.tsx";
 import { ChosenProducts } from "../content/finance/chosen-products.tsx";
+import { NoticesBlock } from "../content/notices/notices-block.tsx";
 import { FeaturedScenes } from "../content/scenes/featured-scenes.tsx";
 
-/** What the market's home page offers further down; it comes after its first view. */
+export { SituationsBlock } from "../content/situations/situations-block.tsx";
+
+/** The market's last notices. */
+export const MarketNotices = () => <NoticesBlock title="通知公告" audience="everybody" frame="sec" />;
+
+/** What the market's home page offers further down. */
 export const MarketMore = () => (
   <div className="care-off">
     <ChosenProducts />
