@@ -47,7 +47,7 @@ const WaitingBlock = ({ title }: { title: string }) => (
       <h2>{title}</h2>
     </div>
     <div className="card">
-      <Skeleton rows={4} label={`正在加载${title}`} />
+      <Skeleton rows={4} />
     </div>
   </section>
 );
