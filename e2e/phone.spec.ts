@@ -69,6 +69,25 @@ test("a list begins on the first screen of a phone: an official's", async ({ pag
   expect(await lateRows(page, official)).toEqual([]);
 });
 
+test("the market's home and the scenes stay short on a phone: a few of each, and the rest at one press", async ({
+  page,
+}) => {
+  await signInAsCitizen(page, people.farmer);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${portal()}/homeZtfw`);
+  await settle(page);
+  for (const name of ["热门服务", "业务系统", "通知公告"])
+    await expect(page.getByRole("region", { name }).getByRole("listitem"), name).toHaveCount(3);
+  expect((await measured(page)).height).toBeLessThanOrEqual(3700);
+  const services = page.getByRole("region", { name: "热门服务" });
+  await services.getByRole("button", { name: /^更多（共 \d+ 项）$/ }).click();
+  await expect.poll(() => services.getByRole("listitem").count()).toBeGreaterThan(6);
+  await expect(page.getByRole("region", { name: "业务系统" }).getByRole("link", { name: "行业专题" })).toBeVisible();
+  await page.goto(`${portal()}/scene/scene`);
+  await settle(page);
+  expect((await measured(page)).height).toBeLessThanOrEqual(3300);
+});
+
 test("what a page is set in on a phone is 16 px and more, and notes are 14", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const signs: Record<string, number> = {};
