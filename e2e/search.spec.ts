@@ -128,6 +128,14 @@ test("nothing moves while the results come, and a question that is pasted is kep
   await expect(field).toHaveValue(/^建湖县农民 种地 秋天买插秧机 补贴没拿到$/);
 });
 
+test("an address behind the last page of a search says so, and leads back", async ({ page }) => {
+  await page.goto(`${portal()}/searchview?keywords=补贴&page=99`);
+  await expect(page.getByRole("heading", { name: "这一页没有内容了" })).toBeVisible();
+  await page.getByRole("button", { name: "看最后一页" }).click();
+  await expect(page).toHaveURL(/page=\d\b/);
+  await expect(page.getByRole("navigation", { name: "翻页" })).toBeVisible();
+});
+
 test("somebody speaks to the search where the office has allowed it, is told what went wrong, and sends it off", async ({
   page,
 }) => {

@@ -45,6 +45,16 @@ test("what is done again and again by the clock is waited for when the server st
   );
 });
 
+test("a page behind the last one is told of wherever a list is turned", () => {
+  expect(filesWith(/<(?:Pagination|PageLinks)\b/)).toEqual(
+    known({
+      "packages/ui/src/paged.tsx": "the one place of lists",
+      "apps/portal/src/console/parts/pages.tsx": "below the office's tables, which tell of it themselves",
+      "apps/portal/src/routes/search.tsx": "pages of a search are links, and it tells of it by the same words",
+    }),
+  );
+});
+
 test("texts are made fit for HTML and XML in one place", () => {
   const byEntity = /&(?:amp|lt|gt|quot|apos|#39|#x27|#34|#38|#60|#62);/;
   const byClass = /\[[^\]\n]*&[^\]\n]*<[^\]\n]*\]|\[[^\]\n]*<[^\]\n]*&[^\]\n]*\]\/g/;

@@ -30,7 +30,7 @@ export {
   writeListAddress,
 } from "./list-address.ts";
 export { Mark } from "./mark.tsx";
-export { Paged } from "./paged.tsx";
+export { BehindTheLast, Paged } from "./paged.tsx";
 export { Pagination } from "./pagination.tsx";
 export {
   Alert,

@@ -45,10 +45,10 @@ export function Paged<One>(props: Props<One>) {
   );
 }
 
-type BehindProps = { level: 2 | 3 | undefined; onLast: () => void };
+type BehindProps = { level?: 2 | 3 | undefined; onLast: () => void };
 
 /** A page that held something once: its last row was decided, or an old address names it. */
-const BehindTheLast = ({ level, onLast }: BehindProps) => (
+export const BehindTheLast = ({ level, onLast }: BehindProps) => (
   <EmptyState
     kind="elsewhere"
     title="这一页没有内容了"

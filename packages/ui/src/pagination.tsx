@@ -38,7 +38,7 @@ export function Pagination({ page, size, total, label, onPage }: Props) {
   // whoever stands behind the last page needs the way back all the more
   if (pages <= 1 && page <= 1) return null;
   return (
-    <nav className={styles.pages} aria-label={`${label}翻页`}>
+    <nav className={`${styles.pages} pager`} aria-label={`${label}翻页`}>
       <button type="button" aria-label="上一页" disabled={page <= 1} onClick={() => onPage(Math.min(page - 1, pages))}>
         <Icon name="left" size="s" />
       </button>

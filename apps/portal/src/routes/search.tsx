@@ -2,7 +2,7 @@ import * as styles from "./search.module.css";
 import type { FoundPage } from "@sannong/contract/catalogue/search";
 import { findables, RANKED_RESULTS, searchScopes } from "@sannong/contract/catalogue/search-kinds";
 import type { SearchScope } from "@sannong/contract/catalogue/search-path";
-import { EmptyState, ErrorState, Icon, Skeleton } from "@sannong/ui";
+import { BehindTheLast, EmptyState, ErrorState, Icon, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
@@ -151,6 +151,7 @@ function Results({ scope, address, found, isOld, onOpen }: ResultsProps) {
       />
     );
   const [best, ...others] = records;
+  const pages = Math.ceil(total / PAGE_SIZE);
   return (
     <div aria-busy={isOld || undefined}>
       {elsewhere && <HandledElsewhere {...elsewhere} />}
@@ -188,11 +189,11 @@ function Results({ scope, address, found, isOld, onOpen }: ResultsProps) {
           <ResultItem key={`${thing.kind} ${thing.key}`} found={thing} terms={terms} {...opening} />
         ))}
       </ul>
-      <PageLinks
-        page={address.page}
-        pages={Math.ceil(total / PAGE_SIZE)}
-        addressOf={(page) => searchAddress(scope, address, { page })}
-      />
+      {records.length === 0 ? (
+        <BehindTheLast onLast={() => change({ page: pages })} />
+      ) : (
+        <PageLinks page={address.page} pages={pages} addressOf={(page) => searchAddress(scope, address, { page })} />
+      )}
       {isNear && <WaysOn keywords={keywords} />}
     </div>
   );

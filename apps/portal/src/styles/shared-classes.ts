@@ -7,6 +7,7 @@ export const sharedClasses = {
   layout: [
     "acts",
     "ava",
+    "bottomnav",
     "brand",
     "bx",
     "col",
@@ -18,6 +19,7 @@ export const sharedClasses = {
     "lead",
     "locked",
     "logo",
+    "nav",
     "paged",
     "slay",
     "speaks",

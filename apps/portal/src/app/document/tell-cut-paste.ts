@@ -8,7 +8,9 @@ const bare = (text: string): string => text.replaceAll(/\s/g, "").toLowerCase();
  * elsewhere would hand in its beginning alone.
  */
 export function tellCutPaste(): void {
-  document.addEventListener("paste", ({ target, clipboardData }) => {
+  document.addEventListener("paste", ({ target, clipboardData, defaultPrevented }) => {
+    // a field that reads what is pasted by itself has cut nothing
+    if (defaultPrevented) return;
     if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
     const { maxLength } = target;
     const pasted = bare(clipboardData?.getData("text/plain") ?? "");
@@ -17,7 +19,7 @@ export function tellCutPaste(): void {
       const isCut = target.value.length >= maxLength && !bare(target.value).includes(pasted);
       if (isCut) toast.warning(`这里最多 ${maxLength} 字，粘贴的内容后面一部分没有放进来`);
     };
-    // what comes next is what the paste left; one that was hindered leaves nothing
+    // what comes next is what the paste left
     target.addEventListener("input", look, { once: true });
   });
 }
