@@ -241,6 +241,17 @@ describe("bad input", () => {
     expect(reply.json().msg).toMatch(msg);
   });
 
+  test("stays in our words when a library gives zod texts of its own", async () => {
+    const before = z.config();
+    z.config(z.locales.en());
+    try {
+      const reply = await app.inject({ method: "POST", url: "/api/echo", payload: [] });
+      expect(reply.json().msg).toBe("填写的内容不正确，请检查");
+    } finally {
+      z.config({ ...before, localeError: undefined });
+    }
+  });
+
   test("every field's problem is told", async () => {
     const reply = await app.inject({ method: "POST", url: "/api/echo", payload: {} });
     expect(reply.json().errors).toEqual([{ field: "name", message: "请输入用户名!" }]);
