@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, people, portal, signInAsCitizen, signInAsStaff, test } from "./support/fixtures.ts";
-import { settle } from "./support/link-walk.ts";
+import { choose, settle } from "./support/link-walk.ts";
 import { measured } from "./support/phone.ts";
 
 /** A list, and what its first row is. */
@@ -35,25 +35,33 @@ const official: List[] = [
 
 /** The bar at the bottom covers what lies behind it. */
 const BAR = 64;
-/** Of a row so much is seen that one knows what it is. */
-const ENOUGH_OF_ROW = 96;
+/** The phones that lists begin on, and of a row so much that one knows what it is: in 关怀版 its name. */
+const phones = [
+  { width: 390, height: 844, care: null, enough: 96 },
+  { width: 360, height: 640, care: null, enough: 96 },
+  { width: 360, height: 640, care: "on", enough: 32 },
+] as const;
 
-async function lateRows(page: Page, lists: readonly List[]): Promise<string[]> {
+async function lateRows(
+  page: Page,
+  lists: readonly List[],
+  on: readonly (typeof phones)[number][] = phones,
+): Promise<string[]> {
   const faults: string[] = [];
   for (const { path, row } of lists) {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`${portal()}${path}`);
     await settle(page);
-    for (const [width, height] of [
-      [390, 844],
-      [360, 640],
-    ] as const) {
+    for (const { width, height, care, enough } of on) {
       await page.setViewportSize({ width, height });
+      await choose(page, { care, contrast: null });
       const { firstRow } = await measured(page, row);
-      if (!firstRow) faults.push(`${path} at ${width}: no ${row}`);
-      else if (Math.min(firstRow.bottom, firstRow.top + ENOUGH_OF_ROW) > height - BAR)
-        faults.push(`${path} at ${width}: the first row begins at ${firstRow.top}`);
+      const where = `${path} at ${width}${care ? " in 关怀版" : ""}`;
+      if (!firstRow) faults.push(`${where}: no ${row}`);
+      else if (Math.min(firstRow.bottom, firstRow.top + enough) > height - BAR)
+        faults.push(`${where}: the first row begins at ${firstRow.top}`);
     }
+    await choose(page, { care: null, contrast: null });
   }
   return faults;
 }
@@ -66,7 +74,14 @@ test("a list begins on the first screen of a phone: a visitor's, a farmer's", as
 
 test("a list begins on the first screen of a phone: an official's", async ({ page }) => {
   await signInAsStaff(page, people.linkOfficer);
-  expect(await lateRows(page, official)).toEqual([]);
+  // their 关怀版 has one button more above its lists
+  expect(
+    await lateRows(
+      page,
+      official,
+      phones.filter(({ care }) => !care),
+    ),
+  ).toEqual([]);
 });
 
 test("the market's home and the scenes stay short on a phone: a few of each, and the rest at one press", async ({
@@ -112,12 +127,31 @@ test("filters of a list are one button on a phone, which says how many are set",
   await expect(page.getByRole("button", { name: "筛选（2）" })).toBeVisible();
 });
 
+test("in 关怀版 the button of the sign-in is on the first screen of a small phone, and the footer is as short as any", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto(`${portal()}/sitemap`);
+  await choose(page, { care: "on", contrast: null });
+  const footer = page.getByRole("contentinfo");
+  expect((await footer.boundingBox())?.height).toBeLessThan(320);
+  await footer.getByRole("button", { name: "本站信息" }).click();
+  await expect(footer.getByRole("link", { name: "隐私政策" })).toBeVisible();
+  await page.goto(`${portal()}/login`);
+  const signIn = page.locator("main").getByRole("button", { name: "登录", exact: true });
+  const { y = Infinity, height = 0 } = (await signIn.boundingBox()) ?? {};
+  expect(y + height).toBeLessThanOrEqual(640);
+  // what makes room stands below
+  await page.getByRole("button", { name: "退出关怀版" }).click();
+  await expect(page.getByRole("button", { name: "关怀版", exact: true })).toBeVisible();
+});
+
 test("the footer of a phone unfolds to whose site it is", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${portal()}/sitemap`);
   const footer = page.getByRole("contentinfo");
   await expect(footer.getByText("主办单位：", { exact: false })).toBeHidden();
-  await footer.getByRole("button", { name: "主办单位和地址" }).click();
+  await footer.getByRole("button", { name: "本站信息" }).click();
   await expect(footer.getByText("主办单位：", { exact: false })).toBeVisible();
 });
 

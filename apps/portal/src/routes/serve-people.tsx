@@ -10,7 +10,7 @@ import { usePageHead } from "../content/site/page-head.ts";
 import { PageLink } from "../lib/navigation/page-link.tsx";
 import { useOpenService } from "../protocols/hand-off/use-open-service.ts";
 
-const lead = "选好您是谁，下面列出您能办的全部事项。";
+const lead = "选您的身份，看能办的事。";
 export const head = {
   title: "按身份找",
   column: { name: "按身份找", type: "办事服务", description: lead, keywords: "三农服务,按身份找,办事指南" },

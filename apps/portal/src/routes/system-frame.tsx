@@ -38,7 +38,7 @@ export function SystemFrame({ children }: { children: (catalogue: Catalogue) => 
   const modules = useQuery(catalogueQueries.modules());
   const failed = [systems, services, modules].find((read) => read.isError);
   return (
-    <div className="wrap page">
+    <div className="wrap page titled">
       <Link className="back" to={homeOf[mode]}>
         <Icon name="left" size="s" />
         返回首页
@@ -46,7 +46,7 @@ export function SystemFrame({ children }: { children: (catalogue: Catalogue) => 
       <div className={styles.sysh}>
         <div>
           <h1>行业专题</h1>
-          <p className="lead">全省农业农村业务系统。已接入的登录一次就能进入，未接入的写明到哪里办。</p>
+          <p className="lead">已接入的登录一次就能进入，未接入的写明到哪里办。</p>
         </div>
         <nav aria-label="视图">
           <Views />

@@ -23,6 +23,7 @@ export const sharedClasses = {
     "paged",
     "slay",
     "speaks",
+    "titled",
   ],
   /** boxes of a page, and what stands in them */
   blocks: ["aside", "ghero", "h", "hot", "soon", "sub", "todo"],

@@ -31,7 +31,7 @@ type PageProps = {
 /** The frame of an ordinary page: way back, title, content. */
 export function Page({ title, lead, more, children }: PageProps) {
   return (
-    <div className="wrap page">
+    <div className={more ? "wrap page" : "wrap page titled"}>
       <BackHome />
       {more}
       <h1>

@@ -3,6 +3,7 @@ import { Button, Checkbox } from "@sannong/ui";
 import type { ComponentProps } from "react";
 import { PHONE_PATTERN } from "@sannong/contract/fields";
 import { openDialog } from "../../app/dialogs.ts";
+import { usePreferences } from "../../app/preferences.ts";
 import { PresentedPasswordField } from "../../lib/forms/credential-fields.tsx";
 
 const changedPhone = {
@@ -39,11 +40,18 @@ type FootProps = {
   typed?: () => string;
 };
 
-/** Remember-me, the ways on for whoever has no account, and the button. */
+/** Remember-me, the ways on for whoever has no account, and the button; in 关怀版 it is the first thing after the fields. */
 export function FormFoot(props: FootProps) {
   const { remember, onRemember, busy, offersPhoneChange = false, rememberLabel = "记住用户名", typed } = props;
+  const { care } = usePreferences();
+  const signIn = (
+    <Button type="submit" variant="primary" size="large" block busy={busy}>
+      登录
+    </Button>
+  );
   return (
     <>
+      {care && signIn}
       <div className={styles.frow}>
         <Checkbox label={rememberLabel} checked={remember} onChange={(event) => onRemember(event.target.checked)} />
         <span className={styles.lnks}>
@@ -64,9 +72,7 @@ export function FormFoot(props: FootProps) {
           )}
         </span>
       </div>
-      <Button type="submit" variant="primary" size="large" block busy={busy}>
-        登录
-      </Button>
+      {!care && signIn}
     </>
   );
 }

@@ -46,7 +46,7 @@ export function Footer() {
             aria-controls={id}
             onClick={() => setIsWhole(!isWhole)}
           >
-            主办单位和地址
+            本站信息
             <Icon name="down" size="s" />
           </button>
           <Owned needs={["helpLine", "helpHref"]} link={({ helpHref }) => ({ href: helpHref })}>

@@ -23,6 +23,7 @@ export const foundWords: Words = {
   最高: "Up to",
   补贴额: "Subsidy",
   换个搜法: "Try another search",
+  换栏目: "Other sections",
   相关搜索: "Related searches",
   查询详情: "Details of a record",
   场景详情: "Details of a project",

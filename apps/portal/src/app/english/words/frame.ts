@@ -105,7 +105,7 @@ export const frameWords: Words = {
   继续办理: "Continue",
   主办单位: "Run by",
   承办单位: "Operated by",
-  主办单位和地址: "About and address",
+  本站信息: "About this site",
   "主办单位：*": "Run by: *",
   "承办单位：*": "Operated by: *",
   "支持单位：*": "Supported by: *",

@@ -39,7 +39,7 @@ export const situationWords: Words = {
   可以网上办: "Can be done online",
   "*，依次要办的事": "*: what to do, in order",
   我是: "I am",
-  "选好您是谁，下面列出您能办的全部事项。": "Choose who you are to see every service that is open to you.",
+  "选您的身份，看能办的事。": "Choose who you are to see every service that is open to you.",
   "按行业和机具找，去市场服务": "Looking by industry or machine? Market services",
   全部事项: "All services",
   "*能办的事项": "Services for *",
