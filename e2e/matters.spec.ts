@@ -119,8 +119,8 @@ test("every way into the catalogue says in title and heading where one is", asyn
   await looksRight(page, "matters-people");
   await page.goto(`${portal()}/serve/units`);
   await looksRight(page, "matters-units");
-  await page.getByRole("link", { name: /乡镇人民政府（演示）/ }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("乡镇人民政府（演示）办的事");
+  await page.getByRole("link", { name: /乡镇人民政府/ }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("乡镇人民政府办的事");
   await expect(page.getByRole("link", { name: "农村宅基地用地建房审批" })).toBeVisible();
   await expect(page.getByRole("link", { name: SUBSIDY })).toHaveCount(0);
 });

@@ -39,6 +39,10 @@ const pale = (page: Page) =>
       .map((one) => `${one.localName}.${one.className}: ${one.textContent?.slice(0, 12)}`);
   });
 
+/** What stands above the page on paper. */
+const aboveTheSheet = (page: Page) =>
+  page.evaluate(() => getComputedStyle(document.documentElement, "::before").content);
+
 const readers: Record<string, { at: Counter; paths: readonly string[] }> = {
   [people.familyFarm]: {
     at: "market",
@@ -76,5 +80,6 @@ for (const [who, { at, paths }] of Object.entries(readers))
       expect.soft(await keptTooLong(page), path).toEqual([]);
       expect.soft(await pressed(page).allTextContents(), path).toEqual([]);
       expect.soft(await pale(page), path).toEqual([]);
+      expect.soft(await aboveTheSheet(page), path).toContain("数据均为虚构");
     }
   });

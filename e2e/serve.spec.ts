@@ -48,7 +48,9 @@ test("somebody narrows the services down, reads a guide and keeps it, compares p
     await expect(page.getByRole("region", { name: "产品对比表" }).getByRole("columnheader")).toHaveCount(3);
     await looksRight(page, "serve-finance");
     await page.getByRole("tab", { name: "入驻机构" }).click();
-    await expect(page.getByRole("tabpanel", { name: "入驻机构" }).getByText("示范农商银行（演示）")).toBeVisible();
+    await expect(
+      page.getByRole("tabpanel", { name: "入驻机构" }).getByText("示范农商银行", { exact: true }),
+    ).toBeVisible();
     await looksRight(page, "serve-institutions");
   });
 

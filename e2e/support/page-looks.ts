@@ -73,6 +73,8 @@ export async function showIn(page: Page, { look, width }: View): Promise<void> {
  */
 export async function faultsOf(page: Page, { look, width }: View, within = "html"): Promise<string[]> {
   const faults = [...(await findings(page, within))];
+  if ((await page.locator(".demo").filter({ visible: true }).count()) === 0)
+    faults.push("does not say what it shows is invented");
   const { width: drawn, height, small, signs, footer } = await measured(page);
   if (drawn > width) faults.push(`is ${drawn} wide`);
   faults.push(...(await layoutFaults(page)));

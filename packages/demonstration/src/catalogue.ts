@@ -9,9 +9,6 @@ import { isGuideAlone } from "@sannong/contract/rules/catalogue/guide-alone";
 import { connectedHere, type SeedClick, seedClicks } from "./popularity.ts";
 import { waysIn } from "./ways-in.ts";
 
-/** Every owner is invented and says so. */
-const marked = (owner: string) => `${owner}（演示）`;
-
 /** The roles a system offers that lets nobody in without one. */
 const rolesOfSystem = [
   { roleCode: "viewer", roleName: "查看员", needsSecond: false },
@@ -34,7 +31,7 @@ export function catalogueRows() {
       identification: service.id,
       name: service.name,
       summary: service.summary,
-      owner: marked(service.owner ?? system.owner),
+      owner: service.owner ?? system.owner,
       domain: system.domain,
       moduleId: system.module,
       audiences: JSON.stringify(service.audiences),
@@ -51,7 +48,7 @@ export function catalogueRows() {
     abbr: system.abbr,
     name: system.name,
     summary: system.summary,
-    owner: marked(system.owner),
+    owner: system.owner,
     domain: system.domain,
     moduleId: system.module,
     tab: tabOf.get(system.module) ?? "yyfw",

@@ -11,7 +11,6 @@ export const listedSystems = readTable("catalogue/systems.tsv", {
   abbr: text,
   name: text,
   summary: text,
-  /** without （演示）, which seeding adds to every owner */
   owner: text,
   domain,
   /** a second-level module */

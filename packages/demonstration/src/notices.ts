@@ -10,7 +10,6 @@ const notices = readTable("notices/notices.tsv", {
   title: text,
   /** so many days before the day of seeding */
   daysAgo: number,
-  /** without （演示）, which seeding adds */
   source: text,
   keywords: text,
   forStaff: flag,
@@ -33,7 +32,8 @@ function publishedAt(now: Date, daysAgo: number, index: number): Date {
 export async function seedNotices(trx: Db, now: Date): Promise<void> {
   const rows = seedNoticeList.map(({ daysAgo, source, paragraphs, ...notice }, index) => ({
     ...notice,
-    source: `${source}（演示）`,
+    source,
+    // on the article alone; the list would say it in every row
     author: `${source}（演示）`,
     paragraphs: JSON.stringify(paragraphs),
     publishedAt: publishedAt(now, daysAgo, index),

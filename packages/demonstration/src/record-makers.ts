@@ -19,7 +19,7 @@ function published(decidedOn: string, { random, now }: Making): string {
   );
 }
 
-const bureau = (making: Making) => `${making.county.name}农业农村局（演示）`;
+const bureau = (making: Making) => `${making.county.name}农业农村局`;
 const list = (kind: RecordKind) => recordQueries[kind];
 
 const certificates: Record<string, [certificate: string, scope: string]> = {
@@ -49,7 +49,7 @@ const offences = [
   ["未按规定建立进货台账", "经营农药未按规定建立采购台账", "《农药管理条例》第五十八条"],
 ] as const;
 
-/** One record of a kind; everything in it is invented. */
+/** One record of a kind; everything in it is invented, and whom it is about says so. */
 export const recordMakers: Record<RecordKind, (making: Making) => Made> = {
   certificate(making) {
     const { number, random, now } = making;
@@ -63,7 +63,7 @@ export const recordMakers: Record<RecordKind, (making: Making) => Made> = {
       values: {
         company: name(making),
         zsmc: certificate,
-        zsbh: `（演示）苏农证字〔${fzrq.slice(0, 4)}〕第${padded(number, 5)}号`,
+        zsbh: `苏农证字〔${fzrq.slice(0, 4)}〕第${padded(number, 5)}号`,
         zslb: category,
         tyshxydm: credit(making),
         fddbr: person(random),
@@ -90,12 +90,12 @@ export const recordMakers: Record<RecordKind, (making: Making) => Made> = {
         tyshxydm: credit(making),
         hmdlb: oneOf(list("redList").categories, random),
         pjnd: Number(rdsj.slice(0, 4)) - 1,
-        rdwh: `（演示）苏农信认〔${rdsj.slice(0, 4)}〕${padded(number, 4)}号`,
+        rdwh: `苏农信认〔${rdsj.slice(0, 4)}〕${padded(number, 4)}号`,
         rdsj,
         rddw: bureau(making),
         yxqx,
         mdzt: isOver ? "已期满" : random() < 0.02 ? "已移出" : "有效",
-        sjly: "农业农村信用体系平台（演示）",
+        sjly: "农业农村信用体系平台",
       },
       publishedOn: published(rdsj, making),
       publicUntil: null,
@@ -113,15 +113,15 @@ export const recordMakers: Record<RecordKind, (making: Making) => Made> = {
         tyshxydm: credit(making),
         fddbr: person(random),
         hhmdlb: oneOf(list("blackList").categories, random),
-        ah: `（演示）苏农罚〔${lasj.slice(0, 4)}〕${padded(number, 5)}号`,
-        zxdw: `${county.name}农业综合行政执法大队（演示）`,
+        ah: `苏农罚〔${lasj.slice(0, 4)}〕${padded(number, 5)}号`,
+        zxdw: `${county.name}农业综合行政执法大队`,
         dy: county.name,
-        yjwh: `（演示）苏农规〔${lasj.slice(0, 4)}〕${1 + Math.floor(random() * 9)}号`,
+        yjwh: `苏农规〔${lasj.slice(0, 4)}〕${1 + Math.floor(random() * 9)}号`,
         lasj,
         fbsj,
         yxqx,
         mdzt: random() < 0.2 ? "已修复" : "惩戒中",
-        sjly: "农业综合执法办案系统（演示）",
+        sjly: "农业综合执法办案系统",
       },
       publishedOn: fbsj,
       publicUntil: yxqx,
@@ -144,7 +144,7 @@ export const recordMakers: Record<RecordKind, (making: Making) => Made> = {
         fddbrzjlx: "身份证",
         fddbrzjhm: "329***********0011",
         xkws: document,
-        xzxkjdwsh: `（演示）苏农许决〔${xkjdrq.slice(0, 4)}〕第${padded(number, 6)}号`,
+        xzxkjdwsh: `苏农许决〔${xkjdrq.slice(0, 4)}〕第${padded(number, 6)}号`,
         xklb: oneOf(list("licence").categories, random),
         xkzs: certificate,
         xkbh: `演示${xkjdrq.slice(0, 4)}${padded(number, 6)}`,
@@ -183,7 +183,7 @@ export const recordMakers: Record<RecordKind, (making: Making) => Made> = {
         fddbr: isPerson ? null : person(random),
         fddbrzjlx: "身份证",
         fddbrzjhm: "329***********0011",
-        ajh: `（演示）苏农罚决〔${zfjdrq.slice(0, 4)}〕第${padded(number, 6)}号`,
+        ajh: `苏农罚决〔${zfjdrq.slice(0, 4)}〕第${padded(number, 6)}号`,
         wfxw: offence,
         cfsy: `当事人${fact}，经现场检查和抽样检验核实。`,
         cfyj: basis,
@@ -191,7 +191,7 @@ export const recordMakers: Record<RecordKind, (making: Making) => Made> = {
         cfnr: fine === null ? `${category}，责令改正` : `罚款人民币 ${fine.toFixed(2)} 万元`,
         cfnrfk: fine,
         cfnrwfff: taken,
-        cfnrzkdx: category === "吊销许可证件" ? `（演示）苏农证字〔2024〕第${padded(number, 5)}号` : null,
+        cfnrzkdx: category === "吊销许可证件" ? `苏农证字〔2024〕第${padded(number, 5)}号` : null,
         zfjdrq,
         cfyxq: daysAfter(zfjdrq, 365),
         gsjzq,

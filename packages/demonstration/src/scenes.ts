@@ -6,7 +6,7 @@ import { oneOf } from "@sannong/contract/fields";
 import * as z from "zod/mini";
 import { readDocument } from "./data-files.ts";
 
-/** The scenes of the demonstration; their units and departments are marked （演示） by seeding. */
+/** The scenes of the demonstration; their departments are marked （演示） by seeding. */
 const seededScenes = readDocument(
   "scenes.json",
   z.array(
@@ -44,21 +44,20 @@ const DAY_MS = 86_400_000;
 const minutes = (count: number) => count * 60_000;
 /** Fields come one after the other in the list above, and mixed in what is shown. */
 const mixed = (place: number) => (place * 7) % seededScenes.length;
-const marked = (office: string) => `${office}（演示）`;
 const idOf = ({ key }: SeedScene) => `demo-${key}`;
 
 const formOf = (scene: SeedScene, place: number): SceneForm => ({
   name: scene.name,
   field: scene.field,
   regionCode: scene.regionCode,
-  unit: marked(scene.unit),
+  unit: scene.unit,
   summary: scene.summary,
   content: scene.content,
   outcome: scene.outcome,
   effects: scene.effects.map(([label, value, unit]) => ({ label, value, unit })),
   investment: scene.investment,
   funding: scene.funding,
-  contactDept: marked(scene.contactDept),
+  contactDept: `${scene.contactDept}（演示）`,
   contactPhone: `000-${String(10_000_000 + place)}`,
   systemAbbr: scene.systemAbbr ?? "",
 });

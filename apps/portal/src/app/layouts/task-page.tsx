@@ -45,11 +45,9 @@ export function TaskPage({ counterTitle, counterText, heading, isLong = false, c
                 听一听
               </button>
             )}
-            <button type="button" className="back" onClick={() => setCare(!care)}>
-              <Icon name="care" />
-              {care ? "退出关怀版" : "关怀版"}
-            </button>
-            <LanguageLink className="back" />
+            <span className={styles.looks}>
+              <Looks />
+            </span>
           </header>
           <main id="main" tabIndex={-1} className={styles.taskPageCard} data-reading={isRead ? undefined : ""}>
             <DialogSide title={counterTitle} text={counterText} help={helpSide} />
@@ -58,9 +56,28 @@ export function TaskPage({ counterTitle, counterText, heading, isLong = false, c
               {children}
             </div>
           </main>
+          {care && (
+            <section className={styles.looksBelow} aria-label="辅助工具">
+              <Looks />
+            </section>
+          )}
         </div>
         <ShortFooter />
       </div>
+    </>
+  );
+}
+
+/** How the page is read; in 关怀版 a phone has no room for it above what is to be done (`task-page.module.css`). */
+function Looks() {
+  const { care } = usePreferences();
+  return (
+    <>
+      <button type="button" className="back" onClick={() => setCare(!care)}>
+        <Icon name="care" />
+        {care ? "退出关怀版" : "关怀版"}
+      </button>
+      <LanguageLink className="back" />
     </>
   );
 }

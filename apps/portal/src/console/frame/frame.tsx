@@ -125,6 +125,9 @@ export function Frame() {
               </ConsolePagesContext>
             )}
           </main>
+          <footer className={styles.officeEnd}>
+            <DemonstrationBand />
+          </footer>
         </div>
       </div>
     </>

@@ -1,5 +1,6 @@
 import * as styles from "./owner-lines.module.css";
 import type { FilingKey } from "@sannong/contract/content/filing";
+import { DemonstrationBand } from "../../lib/words/demonstration.tsx";
 import { Owned } from "../../lib/words/owned.tsx";
 import emblem from "./party-organ-mark.svg?url";
 
@@ -27,6 +28,7 @@ export const RecordLines = () => (
       {({ policeNumber }) => policeNumber}
     </Owned>
     <OwnerLine of="siteCode" label="网站标识码" />
+    <DemonstrationBand />
   </>
 );
 

@@ -54,7 +54,7 @@ describe("a product on its page of the office", () => {
     const draft = await save(county);
     expect(draft).toMatchObject({
       msg: "已保存",
-      data: { state: "draft", revision: 1, institution: "示范农商银行（演示）", changedBy: expect.any(String) },
+      data: { state: "draft", revision: 1, institution: "示范农商银行", changedBy: expect.any(String) },
     });
     const { id } = draft.data!;
     expect(await offered("稻虾贷")).toEqual([]);

@@ -73,7 +73,7 @@ describe("the catalogue", () => {
     expect(detail).toMatchObject({
       name: "家庭农场名录库",
       classPath: ["部门信息资源", "经营主体", "新型经营主体", "主体名录"],
-      provider: "农村合作经济处（演示）",
+      provider: "农村合作经济处",
       sharing: "conditional",
       mine: { mayAsk: true, isAsked: false, isHeld: false },
     });

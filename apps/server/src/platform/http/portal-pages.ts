@@ -1,3 +1,4 @@
+import { DEMONSTRATION_BAND } from "@sannong/contract/operations/demonstration-words";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -61,10 +62,10 @@ type Deps = {
 /** `at`: the address that head and files stand for always; left out where the head is this answer's alone */
 type Answer = { file: string; status: number; head?: PageHead | undefined; at?: string; ahead?: Ahead | undefined };
 
-/** Where demonstration mode says so on every page: the attribute the build leaves at "false". Elsewhere its words go. */
+/** Demonstration mode says so on every page, on paper by the attribute that the build leaves at "false". Elsewhere its words go. */
 const mark = (html: string, demonstration: boolean) =>
   demonstration
-    ? html.replace('data-demo="false"', 'data-demo="true"')
+    ? html.replace('data-demo="false"', `data-demo="${DEMONSTRATION_BAND}"`)
     : html.replace(/<span data-demonstration=""[^>]*>[^<]*<\/span>/g, "");
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: Compressed, status: number) {
