@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, portal, test } from "./support/fixtures.ts";
+import { callAs } from "./support/operator.ts";
 import { openSignedIn } from "./support/sign-in.ts";
 import { findings } from "./support/walk.ts";
 
@@ -134,6 +135,40 @@ test("an official finds data, asks for it, two administrators say yes, and a sys
   expect(((await (await call()).json()) as { code: number }).code).toBe(4586);
   await page.reload();
   await expect(page.getByText("提供方已收回，原因：核查工作已经结束")).toBeVisible();
+});
+
+test("an application that was withdrawn elsewhere is shown so once somebody acts on the page left open", async ({
+  page,
+}) => {
+  const wanted = {
+    code: "30100101/000003",
+    purpose: "核对规模种植主体的种植面积，用于补贴测算",
+    basis: "建农〔2026〕12 号（演示）",
+    items: [{ field: "area_name", reason: "" }],
+    scope: "320925",
+    months: 12,
+    promise: true,
+  };
+  await openSignedIn(page, "shujushenqing", "gov", "/data/myData");
+  expect(await callAs(page, "/data/application/submit", wanted)).toMatchObject({ success: true });
+  await page.goto(`${portal()}/data/myData?tab=applications`);
+  const application = page
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("heading", { name: "粮油规模种植主体台账" }) });
+  const withdraw = application.getByRole("button", { name: /^撤回申请/ });
+  await expect(withdraw).toBeVisible();
+  const { data } = await callAs<{ records: { id: string; code: string }[] }>(page, "/data/application/mine", {
+    pageNum: 1,
+    pageSize: 10,
+  });
+  const id = data.records.find(({ code }) => code === wanted.code)?.id;
+  expect(await callAs(page, "/data/application/withdraw", { id })).toMatchObject({ success: true });
+
+  await withdraw.click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "撤回申请" }).click();
+  await expect(page.getByText("申请当前是“已撤回”，不能这样操作")).toBeVisible();
+  await expect(application.getByRole("link", { name: /^重新申请/ })).toBeVisible();
+  await expect(withdraw).toBeHidden();
 });
 
 test("whoever narrows the catalogue down, or opens one of it, stays where they read", async ({ page }) => {

@@ -126,6 +126,9 @@ const byCode = new Map<number, RefusalName>(
 /** The refusal behind a wire code; undefined for a code this version does not know. */
 export const refusalOfCode = (code: number): RefusalName | undefined => byCode.get(code);
 
+/** Does this refusal tell that the page shows what is another by now? */
+export const isOutdated = (name: RefusalName): boolean => "outdated" in errorCatalogue[name];
+
 /** A wait in words: 45 秒, 3 分钟, 1 小时. Rounded up, so that the promise holds. */
 export function waitInWords(seconds: number): string {
   if (seconds < 60) return `${Math.max(1, Math.ceil(seconds))} 秒`;

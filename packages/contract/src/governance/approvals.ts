@@ -31,6 +31,8 @@ export const decideApproval = endpoint({
     "approvals.own",
     "approvals.sameHand",
     "approvals.decided",
+    "approvals.withdrawn",
+    "approvals.decidedByYou",
     "approvals.secondPerson",
     "approvals.drifted",
     "onboarding.abbrTaken",

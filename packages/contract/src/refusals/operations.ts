@@ -15,6 +15,11 @@ export const operationsRefusals = {
     message: "{day} 本来就是工作日，只有周六、周日可以标为“班”",
   },
   "calendar.unchanged": { status: 200, code: 4825, message: "与现在的日历相同，不需要保存" },
-  "job.underWay": { status: 200, code: 4826, message: "“{job}”正在运行，请等它结束后再运行" },
-  "job.alreadyAsked": { status: 200, code: 4827, message: "{who}刚刚要求运行“{job}”，马上开始，不用再点" },
+  "job.underWay": { status: 200, code: 4826, outdated: true, message: "“{job}”正在运行，请等它结束后再运行" },
+  "job.alreadyAsked": {
+    status: 200,
+    code: 4827,
+    outdated: true,
+    message: "{who}刚刚要求运行“{job}”，马上开始，不用再点",
+  },
 } as const satisfies Refusals;

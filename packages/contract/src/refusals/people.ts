@@ -2,7 +2,7 @@ import type { Refusals } from "./refusals.ts";
 
 /** Administrators and the accounts, roles and sessions of their region. */
 export const peopleRefusals = {
-  "people.unknown": { status: 200, code: 4700, message: "没有找到这个账号，可能已经注销，请刷新列表" },
+  "people.unknown": { status: 200, code: 4700, outdated: true, message: "没有找到这个账号，可能已经注销，请刷新列表" },
   "people.otherRegion": { status: 403, code: 4701, message: "该账号不在您管辖的行政区划内，不能查看或处理" },
   "people.self": { status: 200, code: 4702, message: "不能处理本人的账号，请由其他管理员处理" },
   "people.administrator": {
@@ -15,15 +15,16 @@ export const peopleRefusals = {
     code: 4704,
     message: "{by}刚刚处理过这个账号，请查看最新情况后再操作；您填写的内容已保留",
   },
-  "people.notActive": { status: 200, code: 4705, message: "账号不在正常状态，不能这样处理，请先刷新" },
-  "people.notDisabled": { status: 200, code: 4706, message: "账号没有停用，无需启用，请刷新列表" },
-  "people.notLocked": { status: 200, code: 4707, message: "账号现在没有被锁定，可直接登录" },
+  "people.notActive": { status: 200, code: 4705, outdated: true, message: "账号不在正常状态，不能这样处理，请先刷新" },
+  "people.notDisabled": { status: 200, code: 4706, outdated: true, message: "账号没有停用，无需启用，请刷新列表" },
+  "people.notLocked": { status: 200, code: 4707, outdated: true, message: "账号现在没有被锁定，可直接登录" },
   "people.usernameTaken": { status: 200, code: 4708, message: "该用户名已被使用，请换一个用户名" },
   "people.nothingHidden": { status: 200, code: 4709, message: "该账号没有登记这项号码" },
   "people.sameRegion": { status: 200, code: 4710, message: "账号已在该行政区划，无需调动" },
   "people.moveIsOpen": {
     status: 200,
     code: 4711,
+    outdated: true,
     message: "该账号已有一条调动申请在等待审核，请在“调动审核”中查看",
   },
   "people.badCursor": { status: 200, code: 4712, message: "列表位置已失效，请从第一页重新查看" },
@@ -32,12 +33,17 @@ export const peopleRefusals = {
     code: 4713,
     message: "长期未用账号须先发停用预告，满 7 天仍未登录才能停用",
   },
-  "people.inUse": { status: 200, code: 4714, message: "账号近期登录过，不属于长期未用账号，请刷新列表" },
-  "people.sessionOver": { status: 200, code: 4719, message: "该会话已经结束，请刷新列表" },
+  "people.inUse": {
+    status: 200,
+    code: 4714,
+    outdated: true,
+    message: "账号近期登录过，不属于长期未用账号，请刷新列表",
+  },
+  "people.sessionOver": { status: 200, code: 4719, outdated: true, message: "该会话已经结束，请刷新列表" },
   "roles.own": { status: 200, code: 4720, message: "不能更改本人的权限，请由其他安全管理员办理" },
-  "roles.unknown": { status: 200, code: 4721, message: "没有这个角色，请刷新后重新选择" },
-  "roles.held": { status: 200, code: 4722, message: "该账号已有这个角色，无需再授予" },
-  "roles.notHeld": { status: 200, code: 4723, message: "该账号没有这个角色，请刷新后查看" },
+  "roles.unknown": { status: 200, code: 4721, outdated: true, message: "没有这个角色，请刷新后重新选择" },
+  "roles.held": { status: 200, code: 4722, outdated: true, message: "该账号已有这个角色，无需再授予" },
+  "roles.notHeld": { status: 200, code: 4723, outdated: true, message: "该账号没有这个角色，请刷新后查看" },
   "roles.exclusive": {
     status: 200,
     code: 4724,
@@ -52,6 +58,7 @@ export const peopleRefusals = {
   "roles.isOpen": {
     status: 200,
     code: 4726,
+    outdated: true,
     message: "已有一条待复核的申请，请等复核后再提交，可在“角色授权复核”中查看",
   },
   "roles.wrongHolder": {
@@ -75,6 +82,7 @@ export const peopleRefusals = {
   "people.changeIsOpen": {
     status: 200,
     code: 4734,
+    outdated: true,
     message: "该管理员账号已有一条变更在等待复核，请在“管理员账号变更复核”中查看",
   },
   "people.handApart": {

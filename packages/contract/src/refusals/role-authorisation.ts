@@ -9,14 +9,25 @@ export const roleAuthorisationRefusals = {
     code: 4333,
     message: "提交的账号与当前登录账号不一致，请刷新页面后重试",
   },
-  "roleApplication.unknownRole": { status: 200, code: 4334, message: "该系统没有这个角色，请刷新后重新选择" },
-  "roleApplication.held": { status: 200, code: 4335, message: "您已有这个角色，无需再申请，请重新进入系统" },
+  "roleApplication.unknownRole": {
+    status: 200,
+    code: 4334,
+    outdated: true,
+    message: "该系统没有这个角色，请刷新后重新选择",
+  },
+  "roleApplication.held": {
+    status: 200,
+    code: 4335,
+    outdated: true,
+    message: "您已有这个角色，无需再申请，请重新进入系统",
+  },
   "roleApplication.open": {
     status: 200,
     code: 4336,
+    outdated: true,
     message: "您在该系统已有待审核的角色申请，请在“我的角色”中查看进度",
   },
-  "roleApplication.notOpen": { status: 200, code: 4337, message: "该申请已经办结或撤回，请刷新后查看" },
+  "roleApplication.notOpen": { status: 200, code: 4337, outdated: true, message: "该申请已经办结或撤回，请刷新后查看" },
   "roleApplication.otherArea": {
     status: 200,
     code: 4338,

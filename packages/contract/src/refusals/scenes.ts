@@ -3,8 +3,13 @@ import type { Refusals } from "./refusals.ts";
 /** Local scenes: what is declared, reviewed, shown and watched. */
 export const scenesRefusals = {
   "scenes.notFound": { status: 200, code: 4610, message: "没有找到这个场景，它可能已经下线，请返回列表查看" },
-  "scenes.notYours": { status: 200, code: 4611, message: "没有找到这份申报，请刷新列表" },
-  "scenes.notNow": { status: 200, code: 4612, message: "申报当前是“{status}”，不能这样操作，请刷新后再看" },
+  "scenes.notYours": { status: 200, code: 4611, outdated: true, message: "没有找到这份申报，请刷新列表" },
+  "scenes.notNow": {
+    status: 200,
+    code: 4612,
+    outdated: true,
+    message: "申报当前是“{status}”，不能这样操作，请刷新后再看",
+  },
   "scenes.incomplete": { status: 200, code: 4613, message: "申报还没有填完：{problems}" },
   "scenes.outsideRegion": { status: 200, code: 4614, message: "场景所在地须在您的行政区划之内，请重新选择" },
   "scenes.noRegion": {
@@ -29,5 +34,5 @@ export const scenesRefusals = {
   },
   "scenes.dayOutside": { status: 200, code: 4619, message: "统计日期须在最近 7 天之内，不能晚于今天" },
   "scenes.tooMany": { status: 200, code: 4620, message: "未办结的申报最多 {most} 份，请先提交或删除不用的草稿" },
-  "scenes.notShown": { status: 200, code: 4890, message: "所选场景中有已经撤下的，请刷新后重新选择" },
+  "scenes.notShown": { status: 200, code: 4890, outdated: true, message: "所选场景中有已经撤下的，请刷新后重新选择" },
 } as const satisfies Refusals;

@@ -92,6 +92,7 @@ export const signInRefusals = {
   "upstream.linkedAlready": {
     status: 200,
     code: 4193,
+    outdated: true,
     message: "本账号已关联{source}的一个身份，请先解除再关联新的",
   },
   "upstream.linkingOver": {
@@ -99,7 +100,12 @@ export const signInRefusals = {
     code: 4194,
     message: "发起关联的登录已结束或已换人，没有关联任何身份。请重新登录后再试",
   },
-  "upstream.notLinked": { status: 200, code: 4195, message: "没有这个关联的身份，可能已经解除，请刷新页面" },
+  "upstream.notLinked": {
+    status: 200,
+    code: 4195,
+    outdated: true,
+    message: "没有这个关联的身份，可能已经解除，请刷新页面",
+  },
   "upstream.lastWayIn": {
     status: 200,
     code: 4196,

@@ -8,7 +8,7 @@ export const isSessionOver = (envelope: Pick<Envelope, "code" | "msg"> | undefin
   envelope?.code === 555 || envelope?.code === 999 || envelope?.msg === "ErrorToLogin";
 
 /** Somebody sends or changes something by it; a page asks everything else by itself. */
-const isActOf = ({ method, transport, body, onlyReads, background }: Endpoint): boolean =>
+export const isActOf = ({ method, transport, body, onlyReads, background }: Endpoint): boolean =>
   method === "POST" && (transport === "sealed" || body === "multipart") && !onlyReads && !background;
 
 /** What is good for one call, or belongs to a picture that a sign-in in between has replaced. */

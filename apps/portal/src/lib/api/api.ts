@@ -1,11 +1,12 @@
 import type { Endpoint, Envelope, InputOf, OutputOf } from "@sannong/contract/endpoint";
 import type { RefusalName } from "@sannong/contract/errors";
-import { acrossSessionEnd, isSessionOver } from "./across-session-end.ts";
+import { acrossSessionEnd, isActOf, isSessionOver } from "./across-session-end.ts";
 import { ApiCancelled, ApiRefusal, SessionEnded } from "./api-failure.ts";
 import { noteConnection } from "./connection.ts";
 import { httpText } from "./http-text.ts";
 import { ownFetch } from "./own-fetch.ts";
 import { hearTime } from "../browser/clock.ts";
+import { queryClient } from "../queries/query-client.ts";
 import { storage } from "../storage/storage.ts";
 
 export { ApiCancelled, ApiRefusal, failureText, isSilent, SessionEnded } from "./api-failure.ts";
@@ -70,7 +71,7 @@ export async function callNow<E extends Endpoint>(
   const isBare = entry.reply && entry.reply !== "envelope" && response.ok;
   const envelope = readEnvelope(body) ?? (isBare ? { ...bare, data: body } : undefined);
   if (response.ok && envelope?.success) return { data: envelope.data as OutputOf<E>, msg: envelope.msg };
-  const reason = envelope && (await reasonOf(envelope.code));
+  const reason = envelope && (await reasonOf(entry, envelope.code));
   throw refusalFrom(entry, requested, response, envelope, reason);
 }
 
@@ -172,9 +173,9 @@ const readEnvelope = (body: unknown): Envelope | undefined =>
   typeof body === "object" && body !== null && "success" in body ? (body as Envelope) : undefined;
 
 /** The catalogue comes with the first refusal; where even it cannot be fetched, the server's words still say what is wrong. */
-async function reasonOf(code: number): Promise<RefusalName | undefined> {
-  const catalogue = await import("@sannong/contract/errors").catch(() => undefined);
-  return catalogue?.refusalOfCode(code);
+async function reasonOf(entry: Endpoint, code: number): Promise<RefusalName | undefined> {
+  const refused = await import("./refused.ts").catch(() => undefined);
+  return refused?.heardRefusal(code, { isAct: isActOf(entry), shown: queryClient });
 }
 
 function refusalFrom(

@@ -1,14 +1,36 @@
 import * as styles from "./bell.module.css";
 import { Icon } from "@sannong/ui";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { Link } from "react-router";
+import { loadChunk } from "../../lib/navigation/load-chunk.ts";
 import { messageQueries } from "./messages.queries.ts";
 
 const MOST_SHOWN = 99;
 
+/**
+ * A message more says that something was decided: a page that was left open shows what has become of it, without anybody
+ * loading it anew.
+ */
+function useNewsOf(unread: number | undefined): void {
+  const client = useQueryClient();
+  const known = useRef(unread);
+  useEffect(() => {
+    const isNew = unread !== undefined && known.current !== undefined && unread > known.current;
+    known.current = unread;
+    if (!isNew) return;
+    // without a network nothing could be read anew either
+    void loadChunk(() => import("../../lib/queries/read-anew.ts")).then(
+      ({ readAnew }) => readAnew(client),
+      () => undefined,
+    );
+  }, [client, unread]);
+}
+
 /** The way to the message centre, with the number of those not read yet. */
 export function Bell() {
-  const { data: unread = 0 } = useQuery(messageQueries.unread());
+  const { data: unread = 0, isSuccess } = useQuery(messageQueries.unread());
+  useNewsOf(isSuccess ? unread : undefined);
   return (
     <Link
       className={`ib ${styles.bell}`}

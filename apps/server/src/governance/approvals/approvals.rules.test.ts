@@ -3,11 +3,12 @@ import type { ChangeRequest } from "../../kernel/change-request/index.ts";
 import { messageOfDecision, whyNotDecide } from "./approvals.rules.ts";
 
 describe("who may not decide", () => {
-  const request: Pick<ChangeRequest, "status" | "subjectId" | "applicantId" | "firstDeciderId"> = {
+  const request: Pick<ChangeRequest, "status" | "subjectId" | "applicantId" | "firstDeciderId" | "decidedById"> = {
     status: "pending",
     subjectId: "subject",
     applicantId: "applicant",
     firstDeciderId: null,
+    decidedById: null,
   };
   const administrator = { accountId: "administrator", isInRegion: true };
   test.each<[string, Partial<typeof request>, Partial<typeof administrator>, string | null]>([
@@ -17,6 +18,13 @@ describe("who may not decide", () => {
     ["the person it is about", {}, { accountId: "subject" }, "approvals.own"],
     ["anybody, once it is approved", { status: "approved" }, {}, "approvals.decided"],
     ["anybody, once it is rejected", { status: "rejected" }, {}, "approvals.decided"],
+    [
+      "whoever decided it themselves",
+      { status: "approved", decidedById: "administrator" },
+      {},
+      "approvals.decidedByYou",
+    ],
+    ["anybody, once its applicant took it back", { status: "withdrawn" }, {}, "approvals.withdrawn"],
     [
       "whoever confirmed it first",
       { status: "awaitingSecond", firstDeciderId: "administrator" },

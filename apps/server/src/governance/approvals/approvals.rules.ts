@@ -15,6 +15,7 @@ type Standing = {
   /** who asked; nobody decides their own */
   applicantId: string | null;
   firstDeciderId: string | null;
+  decidedById: string | null;
 };
 
 /** Does it still wait for somebody? */
@@ -25,6 +26,8 @@ export type WhyNot =
   | "approvals.own"
   | "approvals.sameHand"
   | "approvals.decided"
+  | "approvals.withdrawn"
+  | "approvals.decidedByYou"
   | "approvals.secondPerson"
   | "approvals.otherLevel"
   | "approvals.drifted"
@@ -39,7 +42,9 @@ export type WhyNotUndo = "approvals.otherRegion" | "approvals.undoOver" | "appro
 export function whyNotDecide(request: Standing, caller: { accountId: string; isInRegion: boolean }): WhyNot | null {
   if (!caller.isInRegion) return "approvals.otherRegion";
   if (request.applicantId === caller.accountId || request.subjectId === caller.accountId) return "approvals.own";
-  if (!isOpen(request.status)) return "approvals.decided";
+  if (request.status === "withdrawn") return "approvals.withdrawn";
+  if (!isOpen(request.status))
+    return request.decidedById === caller.accountId ? "approvals.decidedByYou" : "approvals.decided";
   return request.firstDeciderId === caller.accountId ? "approvals.secondPerson" : null;
 }
 

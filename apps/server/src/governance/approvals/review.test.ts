@@ -205,7 +205,7 @@ describe("several at once", () => {
       { id: first.id, status: "approved", problem: null, undoSeconds: 60 },
       { id: own.id, status: null, problem: "不能处理自己提交的申请，请由其他管理员处理", undoSeconds: null },
       { id: elsewhere.id, status: null, problem: "该申请不在您管辖的行政区划内，不能处理", undoSeconds: null },
-      { id: done.id, status: null, problem: "该申请已由其他管理员处理，请刷新列表", undoSeconds: null },
+      { id: done.id, status: null, problem: "这份申请您已经处理过，不用再处理", undoSeconds: null },
       { id: "nothing", status: null, problem: "没有找到这条申请，请刷新列表", undoSeconds: null },
       { id: second.id, status: "approved", problem: null, undoSeconds: 60 },
     ]);
