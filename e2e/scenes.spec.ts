@@ -1,4 +1,6 @@
+import type { Page } from "@playwright/test";
 import { expect, people, portal, signInAsStaff, test } from "./support/fixtures.ts";
+import { callAs } from "./support/operator.ts";
 import { looksRight } from "./support/walk.ts";
 
 test("an official looks what others have built, declares a scene, gets it back from their county and hands it in again", async ({
@@ -6,6 +8,7 @@ test("an official looks what others have built, declares a scene, gets it back f
   browser,
 }) => {
   test.setTimeout(120_000);
+  await page.clock.install();
   await signInAsStaff(page, people.sceneDeclarer, "/scene/scene");
 
   await test.step("by field, with the state in the address; one in whole; who reports", async () => {
@@ -82,7 +85,9 @@ test("an official looks what others have built, declares a scene, gets it back f
   });
 
   await test.step("mended, it goes in again", async () => {
-    await page.reload();
+    // the page that stayed open hears of it with the bell, which asks each minute
+    await expect(page.getByRole("button", { name: "撤回修改" })).toBeVisible();
+    await page.clock.fastForward(61_000);
     await expect(page.getByText("退回原因：应用成效缺少可核对的数据，请补充后重新提交")).toBeVisible();
     await page.getByRole("button", { name: /应用成效/ }).click();
     await box("应用成效").fill("出苗率提高 6%，亩均用种减少 1.2 公斤，数据来自县统计年报。");
@@ -92,5 +97,83 @@ test("an official looks what others have built, declares a scene, gets it back f
     await page.getByRole("button", { name: "核对并提交" }).click();
     await page.getByRole("button", { name: "提交申报" }).click();
     await expect(page.getByRole("listitem").filter({ hasText: "退回修改" })).toBeVisible();
+  });
+});
+
+const confirm = (page: Page, name: string) => page.getByRole("alertdialog").getByRole("button", { name }).click();
+
+/** A draft that is filled in and handed in, for what follows. @returns its id */
+async function handInScene(page: Page, name: string): Promise<string> {
+  const form = {
+    name,
+    field: "crop",
+    regionCode: "320925",
+    unit: "建湖县农业农村局（演示）",
+    summary: "播种机按墒情自动调深浅。",
+    content: "改装播种机十二台，按田块墒情调节播深，作业轨迹和播量按田块归档，供下一季参考。",
+    outcome: "出苗率提高，亩均用种减少。",
+    effects: [{ label: "亩均节种", value: "1.2", unit: "公斤" }],
+    investment: 86.5,
+    funding: "县级财政",
+    contactDept: "种植业管理科（演示）",
+    contactPhone: "000-10000099",
+    systemAbbr: "",
+  };
+  const saved = await callAs<{ id: string }>(page, "/scene/save", { form });
+  expect(await callAs(page, "/scene/submit", { id: saved.data.id })).toMatchObject({ success: true });
+  return saved.data.id;
+}
+
+test("whoever acts on a page that is older than what happened elsewhere reads the truth, and nothing that would be refused", async ({
+  page,
+  browser,
+}) => {
+  await signInAsStaff(page, people.sceneDeclarer, "/scene/scenedeclare");
+  const id = await handInScene(page, "别处撤回的场景");
+  await page.goto(`${portal()}/scene/scenedeclare?id=${id}`);
+  await expect(page.getByRole("button", { name: "撤回修改" })).toBeVisible();
+
+  const office = await (await browser.newContext()).newPage();
+  await signInAsStaff(office, people.sceneReviewer, "/management/registrations?kind=scene&order=newest");
+  await office.getByRole("row").filter({ hasText: "别处撤回的场景" }).getByRole("button").first().click();
+  const request = office.getByRole("dialog", { name: /场景申报/ });
+  await expect(request.getByRole("button", { name: /^确认通过/ })).toBeVisible();
+
+  expect(await callAs(page, "/scene/withdraw", { id })).toMatchObject({ success: true });
+  await request.getByRole("button", { name: /^确认通过/ }).click();
+  await expect(request.getByText("申请人已撤回这份申请，不用再处理")).toBeVisible();
+  await expect(request.getByRole("button", { name: /^确认通过/ })).toBeHidden();
+  await office.context().close();
+
+  await page.getByRole("button", { name: "撤回修改" }).click();
+  await confirm(page, "撤回申报");
+  await expect(page.getByText("申报当前是“草稿”，不能这样操作")).toBeVisible();
+  await expect(page.getByRole("button", { name: "核对并提交" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "撤回修改" })).toBeHidden();
+
+  await test.step("what is no number is told, and not kept as nothing", async () => {
+    await page.getByRole("button", { name: /^投入/ }).click();
+    const amount = page.getByRole("textbox", { name: "总投入（万元）", exact: true });
+    await amount.fill("86万");
+    await page.getByRole("button", { name: "先存草稿" }).click();
+    await expect(page.getByText("总投入只填数字，单位万元，例如 86.5")).toBeVisible();
+    await expect(amount).toHaveValue("86万");
+    await expect(amount).toBeFocused();
+    await amount.fill("86");
+    await page.getByRole("button", { name: "先存草稿" }).click();
+    await expect(page.getByText("草稿已保存")).toBeVisible();
+  });
+
+  await test.step("what is thrown away is gone without a word of complaint, and its address says so", async () => {
+    const refused = page.getByText("没有找到这份申报");
+    await page.getByRole("button", { name: "删除草稿" }).click();
+    await confirm(page, "删除草稿");
+    await expect(page.getByRole("button", { name: "申报新场景" })).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    await expect(refused).toBeHidden();
+    await page.goBack();
+    await expect(page.getByRole("heading", { name: "这份申报已经不在了" })).toBeVisible();
+    await page.getByRole("button", { name: "返回我的申报" }).click();
+    await expect(page.getByRole("button", { name: "申报新场景" })).toBeVisible();
   });
 });

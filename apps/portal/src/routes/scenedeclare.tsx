@@ -1,5 +1,5 @@
 import { type SceneSection, sceneSections } from "@sannong/contract/content/scene-words";
-import { buttonClass, EmptyState, ErrorState, Skeleton } from "@sannong/ui";
+import { Button, buttonClass, EmptyState, ErrorState, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
 import { Page } from "../app/layouts/page.tsx";
@@ -10,6 +10,7 @@ import { MoreScenes } from "../content/scenes/more-scenes.tsx";
 import { MyDeclarations } from "../content/scenes/my-declarations.tsx";
 import { SectionForm } from "../content/scenes/section-form.tsx";
 import { sceneQueries } from "../content/scenes/scenes.queries.ts";
+import { ApiRefusal } from "../lib/api/api-failure.ts";
 import { HelpLink } from "../lib/navigation/help-link.tsx";
 import { usePageHead } from "../content/site/page-head.ts";
 import { useSession } from "../lib/session/session.ts";
@@ -61,6 +62,9 @@ type One = { id: string; step: string | null; show: (next: Record<string, string
 
 function One({ id, step, show }: One) {
   const { data, error, refetch } = useQuery(sceneQueries.declaration(id));
+  // what was typed into a section stays to be read
+  const isGone =
+    error instanceof ApiRefusal && error.reason === "scenes.notYours" && (data === undefined || !isSection(step));
   const toList = () => show({ id });
   const toSection = (section: SceneSection) => show({ id, step: section });
   /** The one after this that is still to be looked at; after the last of them the answers are checked. */
@@ -68,28 +72,45 @@ function One({ id, step, show }: One) {
     const next = sectionNames[sectionNames.indexOf(section) + 1];
     show(next ? { id, step: next } : { id, step: "check" });
   };
-  const isWritable = data?.status === "draft" || data?.status === "returned";
+  const shown = isGone ? undefined : data;
+  const isWritable = shown?.status === "draft" || shown?.status === "returned";
   const section = isWritable && isSection(step) ? step : null;
   const isCheck = isWritable && step === "check";
-  const title = section ? sceneSections[section].title : isCheck ? "核对并提交" : data?.name || "场景申报";
+  const title = section ? sceneSections[section].title : isCheck ? "核对并提交" : shown?.name || "场景申报";
   const place = section ? `第 ${sectionNames.indexOf(section) + 1} 部分，共 ${sectionNames.length} 部分` : undefined;
   return (
     <Page title={title} lead={place} more={<MoreScenes />}>
       {!data && !error && <Skeleton rows={6} label="正在读取申报" />}
-      {!data && error && <ErrorState title="申报没有加载出来" failure={error} onRetry={() => void refetch()} />}
-      {data && section && (
+      {isGone && (
+        <EmptyState
+          kind="elsewhere"
+          level={2}
+          title="这份申报已经不在了"
+          action={
+            <Button variant="primary" onClick={() => show({})}>
+              返回我的申报
+            </Button>
+          }
+        >
+          它可能已在别处删除，或者不是您申报的。
+        </EmptyState>
+      )}
+      {!data && error && !isGone && (
+        <ErrorState title="申报没有加载出来" failure={error} onRetry={() => void refetch()} />
+      )}
+      {shown && section && (
         <SectionForm
           key={section}
-          declaration={data}
+          declaration={shown}
           section={section}
           onSaved={() => after(section)}
           onBack={toList}
         />
       )}
-      {data && isCheck && <CheckAnswers declaration={data} onChange={toSection} onBack={toList} />}
-      {data && !section && !isCheck && (
+      {shown && isCheck && <CheckAnswers declaration={shown} onChange={toSection} onBack={toList} />}
+      {shown && !section && !isCheck && (
         <Declaration
-          declaration={data}
+          declaration={shown}
           onSection={toSection}
           onCheck={() => show({ id, step: "check" })}
           onBack={() => show({})}

@@ -42,7 +42,10 @@ const form = {
     .check(z.minLength(1, "请至少填写一个成效指标"), z.maxLength(MOST_EFFECTS, `成效指标最多 ${MOST_EFFECTS} 个`)),
   /** 万元 */
   investment: z
-    .number("请填写总投入，单位万元")
+    .number({
+      error: ({ input }) =>
+        typeof input === "string" ? "总投入只填数字，单位万元，例如 86.5" : "请填写总投入，单位万元",
+    })
     .check(z.minimum(0, "总投入不能小于 0"), z.maximum(1_000_000, "总投入以万元为单位，请核对")),
   funding: text("请填写资金来源", 100),
   contactDept: text("请输入联系处室!", 40),

@@ -139,7 +139,12 @@ function Acts({ declaration: { id, status, name }, onGone }: Pick<Props, "declar
     mutationFn: () => call(removeScene, { id }),
     onSuccess: async () => {
       onGone();
-      await settled();
+      // the page may still stand there for a moment, and what is gone is asked for when somebody comes back to it
+      await client.invalidateQueries({ queryKey: sceneQueries.declaration(id).queryKey, refetchType: "none" });
+      await client.invalidateQueries({
+        queryKey: sceneQueries.key,
+        predicate: ({ queryKey }) => !queryKey.includes(id),
+      });
     },
     onError: onRefusal(removeScene),
     onSettled: () => setAsks(undefined),

@@ -63,8 +63,13 @@ export const sceneQueries = {
       queryFn: () => call(myScenes, { pageNum: page, pageSize: ROWS }),
       placeholderData: keepPreviousData,
     }),
+  // so does that of a declaration
   declaration: (id: string) =>
-    queryOptions({ queryKey: [...key, "declaration", id], queryFn: () => call(sceneDeclaration, { id }) }),
+    queryOptions({
+      queryKey: [...key, "declaration", id],
+      queryFn: () => call(sceneDeclaration, { id }),
+      meta: { quiet: true },
+    }),
   monitoring: (view: ListAddress) => {
     const input = { ...filterOf(view), pageNum: view.page, pageSize: ROWS };
     return queryOptions({

@@ -3,6 +3,7 @@ import { sceneFields, type SceneSection } from "@sannong/contract/content/scene-
 import type { SceneDeclaration } from "@sannong/contract/content/scenes.schemas";
 import { Button, SelectField, TextArea, TextField } from "@sannong/ui";
 import { useFieldArray, type UseFormReturn } from "react-hook-form";
+import { asNumber } from "../../lib/forms/as-number.ts";
 import type { SectionValues } from "./section-values.ts";
 
 type Form = { form: UseFormReturn<SectionValues> };
@@ -74,7 +75,7 @@ export function SectionFields({ section, form, places }: Props) {
       return (
         <>
           <TextField
-            {...register("investment", { setValueAs: numberOrNull })}
+            {...register("investment", { setValueAs: asNumber })}
             label="总投入（万元）"
             inputMode="decimal"
             problem={problemOf("investment")}
@@ -113,12 +114,6 @@ export function SectionFields({ section, form, places }: Props) {
         />
       );
   }
-}
-
-/** Whatever was typed that is no number is asked for again. */
-function numberOrNull(typed: string | number | null): number | null {
-  const text = `${typed ?? ""}`.trim();
-  return text === "" || Number.isNaN(Number(text)) ? null : Number(text);
 }
 
 function Effects({ form }: Form) {

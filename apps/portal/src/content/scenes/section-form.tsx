@@ -3,7 +3,7 @@ import * as styles from "./section-form.module.css";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type SceneSection, sceneSections } from "@sannong/contract/content/scene-words";
 import { saveScene } from "@sannong/contract/content/scenes";
-import type { SceneDeclaration } from "@sannong/contract/content/scenes.schemas";
+import { type SceneDeclaration, sceneDraft } from "@sannong/contract/content/scenes.schemas";
 import { Button, Form, toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import type { Resolver } from "react-hook-form";
@@ -12,6 +12,7 @@ import { useDraft } from "../../lib/storage/use-draft.ts";
 import { toAnotherAddress, unsavedChanges, useUnsaved } from "../../app/use-unsaved.ts";
 import { call } from "../../lib/api/api.ts";
 import { onRefusal } from "../../lib/api/on-refusal.ts";
+import { useOneAtATime } from "../../lib/hooks/use-one-at-a-time.ts";
 import { schemaOf } from "./declaration-words.ts";
 import { SectionFields } from "./section-fields.tsx";
 import { draftOf, type SectionValues, valuesOf } from "./section-values.ts";
@@ -40,6 +41,7 @@ export function SectionForm({ declaration, section, onSaved, onBack }: Props) {
     await client.invalidateQueries({ queryKey: sceneQueries.key });
     isKept();
   };
+  const { busy, once } = useOneAtATime();
   const goOn = form.handleSubmit(async () => {
     try {
       await save(form.getValues());
@@ -50,7 +52,16 @@ export function SectionForm({ declaration, section, onSaved, onBack }: Props) {
       })(failure);
     }
   });
+  /** A draft may lack anything, but what cannot be kept is told where it stands. */
+  const isKeepable = (values: SectionValues): boolean => {
+    const { error } = sceneDraft.safeParse(draftOf(section, values));
+    form.clearErrors();
+    for (const [place, { path, message }] of (error?.issues ?? []).entries())
+      form.setError(path.join(".") as keyof SectionValues, { message }, { shouldFocus: place === 0 });
+    return !error;
+  };
   const keep = async () => {
+    if (!isKeepable(form.getValues())) return;
     try {
       await save(form.getValues());
       toast.success("草稿已保存");
@@ -66,7 +77,7 @@ export function SectionForm({ declaration, section, onSaved, onBack }: Props) {
         <Button type="submit" variant="primary" size="large" busy={form.formState.isSubmitting}>
           保存并继续
         </Button>
-        <Button size="large" onClick={() => void keep()}>
+        <Button size="large" busy={busy} onClick={() => void once(keep)}>
           先存草稿
         </Button>
         <Button

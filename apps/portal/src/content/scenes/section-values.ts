@@ -1,10 +1,13 @@
 import { type SceneSection, sceneSections } from "@sannong/contract/content/scene-words";
+import type { InputOf } from "@sannong/contract/endpoint";
+import type { saveScene } from "@sannong/contract/content/scenes";
 import type { SceneDraft, SceneForm } from "@sannong/contract/content/scenes.schemas";
 
 /** What stands in the fields; a choice that was not made is empty. */
 export type SectionValues = Omit<SceneForm, "field" | "investment"> & {
   field: SceneForm["field"] | "";
-  investment: number | null;
+  /** what was typed, where it is no number */
+  investment: number | string | null;
 };
 
 const empty: SectionValues = {
@@ -29,8 +32,8 @@ export const valuesOf = (kept: SceneDraft): SectionValues => ({
   ...Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined && value !== null)),
 });
 
-/** What a section's fields say, as a draft keeps it: a choice that was not made is left out. */
-export function draftOf(section: SceneSection, values: SectionValues): SceneDraft {
+/** What a section's fields say, as a draft is sent: a choice that was not made is left out. */
+export function draftOf(section: SceneSection, values: SectionValues): InputOf<typeof saveScene>["form"] {
   const said = sceneSections[section].members.map((member) => [member, values[member]] as const);
   const isChosen = ([member, value]: (typeof said)[number]) =>
     !((member === "field" || member === "regionCode") && value === "");

@@ -4,6 +4,7 @@ import { SelectField, TextArea, TextField, toast } from "@sannong/ui";
 import { useForm } from "../../../lib/forms/use-form.ts";
 import { EditDrawer, type Stored } from "../../../console/parts/edit-drawer.tsx";
 import { callWithMessage } from "../../../lib/api/api.ts";
+import { asNumber } from "../../../lib/forms/as-number.ts";
 import { onRefusal } from "../../../lib/api/on-refusal.ts";
 
 type Values = Record<string, string>;
@@ -40,7 +41,7 @@ export function RecordDrawer({ record, reread, onSaved, onClose }: Props) {
     const values = Object.fromEntries(
       query.fields.map(({ name, kind: of }) => {
         const value = (typed[name] ?? "").trim();
-        return [name, value === "" ? null : of === "number" ? Number(value) : value];
+        return [name, of === "number" ? asNumber(value) : value || null];
       }),
     );
     const given = { id, revision, values, areaCode, publishedOn, publicUntil: publicUntil || null };

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { asNumber } from "./as-number.ts";
+
+test.each<[string | number | null, number | string | null]>([
+  ["", null],
+  [null, null],
+  [" 86.5 ", 86.5],
+  [12, 12],
+  ["８６．５", 86.5],
+  ["86万", "86万"],
+  ["八十", "八十"],
+])("%j typed is %j", (typed, expected) => expect(asNumber(typed)).toBe(expected));
