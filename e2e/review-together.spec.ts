@@ -18,7 +18,7 @@ test("what somebody else decides while it is read is told, and leads on in the l
   await expect(drawer).toContainText(receipt);
   await approveAs(office, "registration", receipt);
   await drawer.getByRole("button", { name: /^确认通过/ }).click();
-  await expect(office.getByText("该申请已由其他管理员处理，请刷新列表").first()).toBeVisible();
+  await expect(office.getByText("这份申请您已经处理过，不用再处理").first()).toBeVisible();
   // it has left the list
   await expect(openers.filter({ hasText: receipt })).toHaveCount(0);
   const next = drawer.getByRole("button", { name: "下一条", exact: true });

@@ -127,7 +127,7 @@ test("a reviewer finds, reads by keyboard, looks at a number with a reason, deci
     const sent = await pressTwice(office, confirm, decideApprovals.path);
     const outcome = office.getByRole("dialog", { name: "处理结果" });
     await expect(outcome).toContainText("已通过 1 条，1 条没有处理");
-    await expect(outcome).toContainText("该申请已由其他管理员处理，请刷新列表");
+    await expect(outcome).toContainText("这份申请您已经处理过，不用再处理");
     expect(sent()).toBe(1);
     // the minute runs on behind it, so the way back stands in it too
     await expect(outcome.getByRole("button", { name: "撤回" })).toBeVisible();
