@@ -1,6 +1,7 @@
 import { openRequest, readRequestToken, sealResponse } from "@sannong/transport/message";
 import { nativeAlgorithms } from "@sannong/transport/native-algorithms";
 import { queryByTokenNew, login } from "@sannong/contract/authentication/sign-in";
+import { saveScene } from "@sannong/contract/content/scenes";
 import { generateCode } from "@sannong/contract/protocols/hand-off";
 import { newPair, unwrapMaster } from "@sannong/transport/unwrap.testing";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -131,6 +132,41 @@ describe("what is asked", () => {
     await Promise.resolve();
     user.abort();
     expect(await failure).toBeInstanceOf(ApiCancelled);
+  });
+});
+
+describe("what is pressed twice", () => {
+  const press = (signal?: AbortSignal) => call(saveScene, { form: { name: "播种" } }, signal ? { signal } : {});
+
+  test("goes once, and both hear its answer; what follows the answer goes anew", async () => {
+    says = () => ({ text: envelope({ id: `${heard.length}` }) });
+    expect(await Promise.all([press(), press()])).toEqual([{ id: "1" }, { id: "1" }]);
+    expect(await press()).toEqual({ id: "2" });
+  });
+
+  test("is another act where it says something else, and each window asks for a code of its own", async () => {
+    await Promise.all([press(), call(saveScene, { form: { name: "收割" } })]);
+    expect(heard).toHaveLength(2);
+    await Promise.all([generateCode, generateCode].map((entry) => call(entry, {} as never)));
+    expect(heard).toHaveLength(4);
+  });
+
+  test("goes again where whoever sent it first gave up", async () => {
+    await call(queryByTokenNew, {});
+    const first = new AbortController();
+    const outcomes = [failureOf(press(first.signal)), press()] as const;
+    first.abort();
+    expect(await outcomes[0]).toBeInstanceOf(ApiCancelled);
+    expect(await outcomes[1]).toEqual({ nickname: "演示" });
+  });
+
+  test("is refused to both, and nothing of it stands in the way of the next try", async () => {
+    says = () => ({ text: refusal(4612, "申报当前是“草稿”") });
+    const failures = await Promise.all([failureOf(press()), failureOf(press())]);
+    expect(failures.map(({ message }) => message)).toEqual(["申报当前是“草稿”", "申报当前是“草稿”"]);
+    expect(heard).toHaveLength(1);
+    says = () => ({ text: envelope({ id: "1" }) });
+    expect(await press()).toEqual({ id: "1" });
   });
 });
 

@@ -16,8 +16,44 @@ import { forgetPageSeal, type PageSeal, pageSeal } from "./page-seal.ts";
 
 type Init = RequestInit & { headers?: Record<string, string> };
 
-/** The page is told what it would be told without sealing, or why an answer cannot be believed. */
+type Sent = { answer: Promise<Response>; signal: AbortSignal | null | undefined };
+const underWay = new Map<string, Sent>();
+
+/**
+ * The page is told what it would be told without sealing, or why an answer cannot be believed. What is sent once more
+ * while its answer is under way is the same press: a button can be pressed twice before it is drawn as busy, and the
+ * second would be refused beside the success of the first, or make another of what is made.
+ */
 export async function sealedFetch(url: string, init: Init): Promise<Response> {
+  // each window that is opened wants a code of its own
+  if (init.method !== "POST") return send(url, init);
+  const same = JSON.stringify([url, init.headers, init.body]);
+  const earlier = underWay.get(same);
+  const shared = earlier && (await answerUnlessGivenUp(earlier));
+  return shared ?? (await sendAlone(same, url, init));
+}
+
+/** @returns undefined when whoever sent it gave up: that was not the other one's wish */
+async function answerUnlessGivenUp({ answer, signal }: Sent): Promise<Response | undefined> {
+  try {
+    return signal?.aborted ? undefined : (await answer).clone();
+  } catch (failure) {
+    if (signal?.aborted) return undefined;
+    throw failure;
+  }
+}
+
+async function sendAlone(same: string, url: string, init: Init): Promise<Response> {
+  const sent: Sent = { answer: send(url, init), signal: init.signal };
+  underWay.set(same, sent);
+  try {
+    return (await sent.answer).clone();
+  } finally {
+    if (underWay.get(same) === sent) underWay.delete(same);
+  }
+}
+
+async function send(url: string, init: Init): Promise<Response> {
   const seal = await unlessAborted(pageSeal(), init.signal);
   if (!seal) return fetch(url, init);
   const response = await exchange(url, init, seal);
