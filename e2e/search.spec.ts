@@ -101,6 +101,25 @@ test("somebody types, is shown what it may be, finds the answer first, narrows i
   await expect(list.getByRole("option", { name: /农村医保怎么交/ })).toBeVisible();
 });
 
+test("what is suggested is in sight where the screen is low, and so is what the keyboard has come to", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await page.goto(`${portal()}/homeZtfw`);
+  const field = page.getByRole("search").locator("input");
+  const options = page.getByRole("listbox", { name: "搜索建议" }).getByRole("option");
+  await field.click();
+  await field.pressSequentially("补贴");
+  await expect(options.nth(6)).toBeAttached();
+  await expect(options.first()).toBeInViewport({ ratio: 0.9 });
+  await expect(field).toBeInViewport({ ratio: 0.9 });
+  for (let steps = 0; steps < 7; steps += 1) await field.press("ArrowDown");
+  await expect(options.nth(6)).toHaveAttribute("aria-selected", "true");
+  await expect(options.nth(6)).toBeInViewport({ ratio: 0.9 });
+  for (let steps = 0; steps < 7; steps += 1) await field.press("ArrowUp");
+  await expect(field).toBeInViewport({ ratio: 0.9 });
+});
+
 test("nothing moves while the results come, and a question that is pasted is kept to its end", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.addInitScript(() => {

@@ -21,6 +21,10 @@ type Props = {
   onType: (typed: string) => void;
 };
 
+/** So many suggestions are in sight while somebody types. */
+const SEEN = 3;
+const bringIntoView = (place: HTMLElement | null) => place?.scrollIntoView({ block: "nearest" });
+
 /**
  * The list below a search box while somebody types: things that a press opens, searches of others, one's own. The
  * focus stays in the field, which is made a combobox; arrows go through the list.
@@ -119,6 +123,14 @@ export function SuggestionPanel({ field, typed, scope, onOpen, onType }: Props) 
     if (active) input.setAttribute("aria-activedescendant", `${id}-${at}`);
     else input.removeAttribute("aria-activedescendant");
   }, [field, id, isShown, active, at]);
+
+  // on a phone on its side the list begins below the screen, and arrows would go through what nobody sees
+  const firstSeen = isEmpty ? -1 : Math.min(SEEN, options.length) - 1;
+  useEffect(() => {
+    if (!isShown) return;
+    if (at < 0) bringIntoView(field.current);
+    bringIntoView(document.getElementById(`${id}-${at < 0 ? firstSeen : at}`));
+  }, [field, id, isShown, at, firstSeen]);
 
   return (
     <>
