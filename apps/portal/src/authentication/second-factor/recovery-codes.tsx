@@ -61,7 +61,8 @@ export function RecoveryCodes({
         block
 
         onClick={() => {
-          if (!isKept) toast.warning("请确认已抄写或保存好恢复码");
+          // copied by hand, perhaps: nobody is held up, and whoever was too quick learns the way back
+          if (!isKept) toast.warning("恢复码不再显示。还没有保存好的，请到“账号安全”重新生成");
           onKept();
         }}
       >

@@ -4,7 +4,7 @@ import { beginTotp, confirmTotp, removeTotp } from "@sannong/contract/authentica
 import { Button, Dialog, Tag, toast } from "@sannong/ui";
 import { useState } from "react";
 import { askConfirm } from "../../app/dialogs.ts";
-import { call } from "../../lib/api/api.ts";
+import { ApiRefusal, call } from "../../lib/api/api.ts";
 import { TotpForm } from "./totp-form.tsx";
 import { type Prover, withProof } from "../../app/with-proof.ts";
 
@@ -39,6 +39,12 @@ export function TotpCard({ isSet, prover, onChanged, onCodes }: Props) {
     await onChanged();
   };
 
+  /** The picture that is shown leads nowhere any more: the next begins with another. */
+  const overWhenExpired = (failure: unknown): never => {
+    if (failure instanceof ApiRefusal && failure.reason === "secondFactor.flowExpired") setBegun(undefined);
+    throw failure;
+  };
+
   return (
     <section className={`card pad ${styles.factorCard}`} aria-labelledby="factor-totp">
       <div className={styles.factorHead}>
@@ -66,7 +72,7 @@ export function TotpCard({ isSet, prover, onChanged, onCodes }: Props) {
             secret={begun.secret}
             uri={begun.uri}
             onCode={async (code) => {
-              const { recoveryCodes } = await call(confirmTotp, { token: begun.token, code });
+              const { recoveryCodes } = await call(confirmTotp, { token: begun.token, code }).catch(overWhenExpired);
               setBegun(undefined);
               toast.success("动态口令已设置，下次登录即可使用");
               await onChanged();

@@ -29,7 +29,8 @@ export const wayInWords: Words = {
   "已保存好，进入": "I have saved them. Continue",
   请保存恢复码: "Save your recovery codes",
   我已保存好: "I have saved them",
-  请确认已抄写或保存好恢复码: "Confirm that you have copied or saved the recovery codes",
+  "恢复码不再显示。还没有保存好的，请到“账号安全”重新生成":
+    "The recovery codes are not shown again. If you have not saved them, make new ones under Account security",
   "手机丢失、换机时，用恢复码代替短信验证码或动态口令登录，每个只能用一次。":
     "If you lose or change your phone, sign in with a recovery code. Each works once.",
   "现在不保存，以后再也看不到。": "You will not see them again.",
