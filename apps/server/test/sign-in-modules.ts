@@ -117,6 +117,7 @@ export async function signInModules({ database, config: overrides, gateway, seed
     passwordKey: testKeys.passwordSm2.publicKey,
     unsealer,
     captchaRecorder: captchas,
+    takesByKey: false,
     log: silentLog,
   });
   deliveries.serve({ textNotice: oneTimeCodes.notices.channel });

@@ -143,6 +143,7 @@ async function wireOneTimeCodes(foundation: Foundation) {
     sms: { gateway, policy: sms, outcomes: outcomes.list },
     passwordKey: keys.passwordSm2.publicKey,
     captchaRecorder: captchas,
+    takesByKey: foundation.shortLivedState.losable !== undefined,
   });
   return { oneTimeCodes, recorded: captchas && { sms: sentSms, captchas } };
 }

@@ -4,15 +4,21 @@ import type { Json, Name, ShortLived } from "../../platform/short-lived/short-li
 const KIND = "challenge";
 const SECONDS = 120;
 
-type Deps = { shortLived: ShortLived; index: (value: string) => string };
+type Deps = {
+  shortLived: ShortLived;
+  index: (value: string) => string;
+  /** the store takes in one act only what lies under one key */
+  takesByKey: boolean;
+};
 
 /**
  * One-time challenges that go into a sealed password, so that a recorded request cannot be sent
  * again (design §3, Password in transit). A client has one at a time: a newer replaces it.
  */
-export function challengeService({ shortLived, index }: Deps) {
-  // the captchas' key: what one request answers is taken in one act
-  const keyOf = (generatorUserId: string) => index(`captcha:${generatorUserId}`);
+export function challengeService({ shortLived, index, takesByKey }: Deps) {
+  // What one request answers is taken in one act: where that needs it, under the captchas' key. In PostgreSQL servers of
+  // the release before, which know no other store, look for it under its own.
+  const keyOf = (generatorUserId: string) => index(`${takesByKey ? "captcha" : "challenge"}:${generatorUserId}`);
   return {
     async issue(generatorUserId: string): Promise<string> {
       const challenge = randomToken(16);

@@ -38,6 +38,8 @@ type Deps = Pick<AppContext, "db" | "deliveries" | "audit" | "shortLived" | "clo
   unsealer: Pick<Sm2Unsealer, "unseal">;
   /** keeps captcha answers for the outbox; demonstration mode only */
   captchaRecorder: Recorder<RecordedCaptcha> | undefined;
+  /** the short-lived state is in a store that takes in one act only what lies under one key */
+  takesByKey: boolean;
 };
 
 /** The verification module: captchas, challenges, the password key, SMS codes. */
@@ -46,7 +48,7 @@ export function oneTimeCodesModule(deps: Deps) {
   const { gateway, policy, outcomes = () => [] } = deps.sms;
   const index = (value: string) => sealer.index(value);
   const captchas = captchaService({ shortLived, clock, index, sealer, recorder: deps.captchaRecorder });
-  const challenges = challengeService({ shortLived, index });
+  const challenges = challengeService({ shortLived, index, takesByKey: deps.takesByKey });
   const service = oneTimeCodesService({ shortLived, captchas, challenges, passwordKey: deps.passwordKey });
   const sent = smsSpendStore(deps.db, deps.eventual);
   const counting = smsCounting({ store: sent, clock, log });
