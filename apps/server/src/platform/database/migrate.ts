@@ -7,7 +7,7 @@ import type { Log } from "../log.ts";
 import { FailureWithMessage } from "../failure-with-message.ts";
 import type { Db } from "./database.ts";
 import { carryOver, isOfFormerChain, withoutFormerChain } from "./former-chain.ts";
-import { grantRights } from "./rights.ts";
+import { grantNewRights, grantRights } from "./rights.ts";
 import { prepareNotes, runSteps, type Waits } from "./run-steps.ts";
 import { BASELINE, dueSteps, foreignSteps, type Made, readReleases, readSteps, type Step } from "./steps.ts";
 
@@ -146,7 +146,8 @@ async function migrateAlone(owner: Kysely<unknown>, appRole: string, log: Log, o
       ? steps.filter(({ name }) => only.includes(name))
       : dueSteps(steps, made.rows, { own, ...options });
     const follows = (release: string) => releases[releases.findIndex(({ name }) => name === release) - 1]?.name;
-    const done = await runSteps(owner, due, { log, follows, waits: options.waits });
+    const grant = (trx: Kysely<unknown>) => grantNewRights(trx, appRole);
+    const done = await runSteps(owner, due, { log, follows, grant, waits: options.waits });
     // what a backup brings is sealed, or has been changed by somebody
     if (only) await settle(owner, done);
     await installJobs(owner);

@@ -53,15 +53,39 @@ export async function grantRights(owner: Kysely<unknown>, appRole: string): Prom
     await sql`revoke all on all tables in schema public from ${role}`.execute(trx);
     await sql`grant usage on schema ${sql.id(JOBS_SCHEMA)} to ${role}`.execute(trx);
     await sql`grant ${sql.raw(ORDINARY)} on all tables in schema ${sql.id(JOBS_SCHEMA)} to ${role}`.execute(trx);
-    for (const { name } of tables.rows) {
-      const rights = EXCEPTIONS[name] ?? ORDINARY;
-      if (rights !== "") await sql`grant ${sql.raw(rights)} on ${sql.id("public", name)} to ${role}`.execute(trx);
-    }
-    for (const called of FUNCTIONS) {
-      // a backup's schema may be older than the function
-      const { rows } = await sql<{ there: boolean }>`
-        select to_regprocedure(${called}) is not null as there`.execute(trx);
-      if (rows[0]?.there) await sql`grant execute on function ${sql.raw(called)} to ${role}`.execute(trx);
-    }
+    await grantTables(trx, appRole, tables.rows);
+    await grantFunctions(trx, appRole);
   });
+}
+
+/**
+ * Gives the role its rights to what a step just made, in the step's own transaction: servers that run use a table that
+ * took the place of another from the moment in which it is there, and look through all that there are.
+ */
+export async function grantNewRights(trx: Kysely<unknown>, appRole: string): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+       and not exists (select from aclexplode(relacl)
+                         join pg_roles on pg_roles.oid = grantee where rolname = ${appRole})
+     order by relname`.execute(trx);
+  await grantTables(trx, appRole, rows);
+  await grantFunctions(trx, appRole);
+}
+
+async function grantTables(trx: Kysely<unknown>, appRole: string, tables: readonly { name: string }[]): Promise<void> {
+  for (const { name } of tables) {
+    const rights = EXCEPTIONS[name] ?? ORDINARY;
+    if (rights === "") continue;
+    await sql`grant ${sql.raw(rights)} on ${sql.id("public", name)} to ${sql.id(appRole)}`.execute(trx);
+  }
+}
+
+async function grantFunctions(trx: Kysely<unknown>, appRole: string): Promise<void> {
+  for (const called of FUNCTIONS) {
+    // a backup's schema may be older than the function
+    const { rows } = await sql<{ there: boolean }>`
+      select to_regprocedure(${called}) is not null as there`.execute(trx);
+    if (rows[0]?.there) await sql`grant execute on function ${sql.raw(called)} to ${sql.id(appRole)}`.execute(trx);
+  }
 }

@@ -18,6 +18,8 @@ export type Waits = { lockMs?: number; firstPauseMs?: number; tries?: number };
 type How = {
   log: Pick<Log, "info" | "warn">;
   follows: (release: string) => string | undefined;
+  /** gives the application its rights to what a step made, as a part of it */
+  grant: (trx: Kysely<unknown>) => Promise<void>;
   waits?: Waits | undefined;
 };
 
@@ -42,13 +44,13 @@ export async function runSteps(owner: Kysely<unknown>, steps: readonly Step[], h
   return steps.map(({ name }) => name);
 }
 
-async function makeStep(owner: Kysely<unknown>, step: Step, { log, follows, waits = {} }: How): Promise<void> {
+async function makeStep(owner: Kysely<unknown>, step: Step, { log, follows, grant, waits = {} }: How): Promise<void> {
   const { lockMs = LOCK_MS, firstPauseMs = FIRST_PAUSE_MS, tries = TRIES } = waits;
   for (let tried = 1; ; tried += 1) {
     try {
       return await (step.isOutsideTransaction
         ? makeOutside(owner, step, follows(step.release))
-        : makeInside(owner, step, { follows: follows(step.release), lockMs }));
+        : makeInside(owner, step, { follows: follows(step.release), grant, lockMs }));
     } catch (failure) {
       if (!(failure instanceof StatementFailed) || !failure.isHeld) throw failure;
       const holders = await whoHolds(owner, failure.statement);
@@ -64,13 +66,16 @@ async function makeStep(owner: Kysely<unknown>, step: Step, { log, follows, wait
   }
 }
 
+type Inside = { follows: string | undefined; grant: How["grant"]; lockMs: number };
 /** All of it or nothing. */
-async function makeInside(owner: Kysely<unknown>, step: Step, how: { follows: string | undefined; lockMs: number }) {
+async function makeInside(owner: Kysely<unknown>, step: Step, how: Inside): Promise<void> {
   // the first is hundreds of statements, and nobody waits for what is not there yet
   const statements = step.name === BASELINE ? [step.text] : statementsIn(step.text);
   await owner.transaction().execute(async (trx) => {
     await sql`select set_config('lock_timeout', ${`${how.lockMs}ms`}, true)`.execute(trx);
     for (const statement of statements) await make(trx, statement);
+    // nobody uses a new database before all of it is there
+    if (step.name !== BASELINE) await how.grant(trx);
     await note(trx, step, how.follows);
   });
 }
