@@ -33,7 +33,8 @@ const filing = {
   ),
   emblemAddress: wellFormed(/^https:\/\/bszs\.conac\.cn\/\S*$/, "链接应以 https://bszs.conac.cn/ 开头"),
   storeAddress: wellFormed(/^https:\/\/[^\s"<>]+$/, "请填写应用商店的网页地址，以 https:// 开头"),
-  voiceSearch: wellFormed(/^on$/, "语音输入只有打开和不打开两种"),
+  // a page of the release before does not know of it, and leaves it as it is
+  voiceSearch: z.optional(wellFormed(/^on$/, "语音输入只有打开和不打开两种")),
 } satisfies Record<FilingKey, z.ZodMiniType>;
 
 const stored = z.object({

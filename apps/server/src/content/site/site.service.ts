@@ -67,9 +67,11 @@ export function siteService({ store, audit, clock, log, deployment, latestLinkCh
     stored: async () => toView(await store.read()),
 
     /** @throws Refusal `site.changedMeanwhile` */
-    async change({ filing, revision }: ParsedInputOf<typeof saveSiteFiling>, { caller, origin }: Asker) {
+    async change({ filing: given, revision }: ParsedInputOf<typeof saveSiteFiling>, { caller, origin }: Asker) {
       const changed = await store.inOneGo(async (trx) => {
         const before = wholeFiling(await store.read(trx));
+        const { voiceSearch = before.voiceSearch, ...others } = given;
+        const filing: Filing = { ...others, voiceSearch };
         const by = caller.nickname;
         const after = await store.change({ filing, revision, at: clock(), by }, trx);
         if (!after) throw new Refusal("site.changedMeanwhile");

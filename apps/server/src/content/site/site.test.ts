@@ -70,6 +70,14 @@ describe("the owner's values", () => {
     expect(items.find(({ key }) => key === "icpNumber")?.state).toBe("missing");
   });
 
+  test("stay as they are where a page of the release before does not know of one", async () => {
+    await save({ voiceSearch: "on" });
+    const { voiceSearch: _unknown, ...known } = demonstrationFiling;
+    const body = { filing: { ...known, postalCode: "210000" }, revision: (await read()).revision };
+    expect(await administrator.ask("/site/saveFiling", { method: "POST", body })).toMatchObject({ success: true });
+    expect(await read()).toMatchObject({ filing: { postalCode: "210000", voiceSearch: "on" } });
+  });
+
   test("the same object until they change: pages are not made anew for nothing", async () => {
     const before = await site.shown();
     portal.clock.advance(10);
