@@ -10,12 +10,17 @@ async function configOf(port: number, servers: readonly number[]): Promise<strin
   const shipped = await readFile(join(root, "deploy/haproxy.cfg"), "utf8");
   const secure = /^ *bind "\$\{HTTPS_LISTEN.*$/m.exec(shipped)?.[0];
   const plain = /^frontend http\n[\s\S]*?\n\n/m.exec(shipped)?.[0];
-  const behind = /(?:^ *server portal-.*\n)+/m.exec(shipped)?.[0];
-  if (!secure || !plain || !behind) throw new Error("deploy/haproxy.cfg has no frontend, or no servers");
+  const behind = /(?:^ *server portal-.*\n)+/gm;
+  if (!secure || !plain || !behind.test(shipped)) throw new Error("deploy/haproxy.cfg has no frontend, or no servers");
   return shipped
     .replace(plain, "")
     .replace(secure, `  bind 127.0.0.1:${port}`)
-    .replace(behind, servers.map((one, at) => `  server portal-${at + 1} 127.0.0.1:${one}\n`).join(""))
+    .replaceAll(behind, (lines) => {
+      const isTold = lines.includes(" track ");
+      const lineOf = (one: number, at: number) =>
+        `  server portal-${at + 1} 127.0.0.1:${one}${isTold ? ` track portal/portal-${at + 1}` : ""}\n`;
+      return servers.map(lineOf).join("");
+    })
     .replace("X-Forwarded-Proto https", "X-Forwarded-Proto http");
 }
 

@@ -16,9 +16,9 @@ export const hasNginx = (): Promise<boolean> =>
 async function configOf(port: number, servers: readonly number[]): Promise<string> {
   const shipped = await readFile(join(root, "deploy/nginx.conf"), "utf8");
   const upstream = /^upstream sannong \{[\s\S]*?^\}/m.exec(shipped)?.[0];
-  const location = /^ {2}location \/ \{[\s\S]*?^ {2}\}/m.exec(shipped)?.[0];
+  const passing = /^ {2}client_max_body_size[\s\S]*?^\}/m.exec(shipped)?.[0];
   const line = upstream && /^ *server 127\.0\.0\.1:3000(.*)$/m.exec(upstream);
-  if (!upstream || !location || !line) throw new Error("deploy/nginx.conf has no upstream, or no location");
+  if (!upstream || !passing || !line) throw new Error("deploy/nginx.conf has no upstream, or no server");
   const behind = upstream.replace(line[0], servers.map((one) => `  server 127.0.0.1:${one}${line[1]}`).join("\n"));
   return `daemon off;
 worker_processes 2;
@@ -35,9 +35,7 @@ scgi_temp_path scgi;
 ${behind}
 server {
   listen 127.0.0.1:${port};
-  client_max_body_size 110m;
-${location.replaceAll("$host;", "$http_host;")}
-}
+${passing.replaceAll("$host;", "$http_host;")}
 }
 `;
 }
