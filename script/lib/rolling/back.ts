@@ -2,7 +2,6 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Client } from "pg";
 import { startEngine } from "../../../apps/server/src/platform/database/embedded/engine.ts";
-import { openDatabase } from "../../../apps/server/src/platform/database/open-database.ts";
 import { readReleases, readSteps } from "../../../apps/server/src/platform/database/steps.ts";
 import { createLog } from "../../../apps/server/src/platform/log.ts";
 import { json } from "../../../bench/client.ts";
@@ -12,6 +11,7 @@ import { type Administrator, clerk } from "../chaos/clerk.ts";
 import { notebook } from "../chaos/story.ts";
 import { freePort } from "../free-port.ts";
 import { quickFolder } from "../quick-folder.ts";
+import { bringUp } from "./bring-up.ts";
 import { nodeAt, type Program, thisProgram } from "./nodes.ts";
 import { everyQuestion, type Question } from "./questions.ts";
 import { buildRelease, releaseBefore } from "./release-before.ts";
@@ -86,12 +86,6 @@ async function running<T>(program: Program, work: () => Promise<T>): Promise<T> 
   }
 }
 
-/** As `script/migrate` does. */
-async function bringUp(): Promise<void> {
-  const database = { kind: "external", url: engine.appUrl, migrationUrl: engine.ownerUrl } as const;
-  await (await openDatabase({ database, dataDir, production: true }, createLog("warn"))).close();
-}
-
 /** For a program that looks at names alone. */
 async function hideSteps(names: readonly string[]): Promise<() => Promise<void>> {
   const owner = new Client({ connectionString: engine.ownerUrl });
@@ -110,7 +104,7 @@ let people: Awaited<ReturnType<typeof addPeople>> = [];
 try {
   const former = await buildRelease(before.commit, join(folder, "release"));
   people = await running(former, () => addPeople(dataDir, PEOPLE));
-  await bringUp();
+  await bringUp(engine, dataDir);
   const own = (await readReleases()).at(-1)?.name ?? "";
   const later = (await readSteps()).filter(({ release }) => release === own).map(({ name }) => name);
   const showSteps = await hideSteps(before.name === REFUSES_ALL ? later : []);

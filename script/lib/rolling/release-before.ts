@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdir, readdir, symlink } from "node:fs/promises";
+import { mkdir, readdir, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { readReleases } from "../../../apps/server/src/platform/database/steps.ts";
@@ -41,4 +41,10 @@ export async function buildRelease(commit: string, folder: string): Promise<Prog
     run: [...portalFlags, join(folder, "packages/demonstration/dist", DEMONSTRATION.replace(/\.ts$/, ".js"))],
     cwd: folder,
   };
+}
+
+/** Gives a release that was built its own pages, made with the packages that are installed here. */
+export async function buildPages(folder: string): Promise<void> {
+  await rm(join(folder, "apps/portal/dist"));
+  await run(process.execPath, ["apps/portal/build.ts"], { cwd: folder });
 }
