@@ -1,6 +1,6 @@
 import * as styles from "./filing-form.module.css";
 import { zodResolver } from "@hookform/resolvers/zod";
-import type { OutputOf } from "@sannong/contract/endpoint";
+import type { InputOf, OutputOf } from "@sannong/contract/endpoint";
 import { type Filing, type FilingKey, noFiling } from "@sannong/contract/content/filing";
 import { filingWords } from "@sannong/contract/content/filing-words";
 import { saveSiteFiling, siteFiling } from "@sannong/contract/content/site-settings";
@@ -36,7 +36,7 @@ const required: readonly FilingKey[] = ["organiser", "helpLine"];
 /** 网站信息: what stands at the foot of every page. */
 export function FilingForm({ stored }: { stored: Stored }) {
   const queries = useQueryClient();
-  const form = useForm<Filing>({
+  const form = useForm<InputOf<typeof saveSiteFiling>["filing"]>({
     resolver: zodResolver(schemas.input.shape.filing),
     defaultValues: filingOf(stored),
   });
@@ -116,7 +116,11 @@ export function FilingForm({ stored }: { stored: Stored }) {
         </span>
       </div>
       {isPreviewed && (
-        <FilingPreview filing={form.getValues()} stored={filingOf(stored)} onClose={() => setIsPreviewed(false)} />
+        <FilingPreview
+          filing={{ ...noFiling, ...form.getValues() }}
+          stored={filingOf(stored)}
+          onClose={() => setIsPreviewed(false)}
+        />
       )}
     </Form>
   );
