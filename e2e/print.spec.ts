@@ -19,6 +19,16 @@ const keptTooLong = (page: Page) =>
 /** What can be pressed only, or leads elsewhere. */
 const pressed = (page: Page) => page.locator("#root").locator(".btn, nav, search").filter({ visible: true });
 
+/** Boxes to be filled in that nobody has. */
+const unfilled = (page: Page) =>
+  page
+    .locator("main")
+    .locator("textarea, input[type=text], input[type=search]")
+    .filter({ visible: true })
+    .evaluateAll((fields) =>
+      fields.filter((one) => (one as HTMLInputElement).value === "").map((one) => one.outerHTML),
+    );
+
 /** Pale words whose dark ground no printer prints; what is pale for everybody, as a mark below a specimen, is hidden from readers. */
 const pale = (page: Page) =>
   page.locator("main *").evaluateAll((all) => {
@@ -80,6 +90,7 @@ for (const [who, { at, paths }] of Object.entries(readers))
       expect.soft(await keptTooLong(page), path).toEqual([]);
       expect.soft(await pressed(page).allTextContents(), path).toEqual([]);
       expect.soft(await pale(page), path).toEqual([]);
+      expect.soft(await unfilled(page), path).toEqual([]);
       expect.soft(await aboveTheSheet(page), path).toContain("数据均为虚构");
     }
   });

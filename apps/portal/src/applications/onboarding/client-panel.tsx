@@ -9,6 +9,7 @@ import { useState } from "react";
 import { probeFaults } from "@sannong/contract/applications/probe-words";
 import { withProof } from "../../app/with-proof.ts";
 import { call } from "../../lib/api/api.ts";
+import { useOneAtATime } from "../../lib/hooks/use-one-at-a-time.ts";
 import { momentInWords } from "../../lib/words/words.ts";
 import { useSession } from "../../lib/session/session.ts";
 import { onboardingQueries } from "./onboarding.queries.ts";
@@ -43,6 +44,7 @@ export function ClientPanel({ detail }: { detail: ApplicationDetail }) {
   const [problem, setProblem] = useState<string>();
   const session = useSession();
   const queries = useQueryClient();
+  const { busy, once } = useOneAtATime();
   if (!client || session.status !== "signedIn") return null;
   const prover = { needsCode: session.government, offersPasskey: session.factors.includes("passkey") };
   const refresh = () => queries.invalidateQueries({ queryKey: onboardingQueries.key });
@@ -114,7 +116,7 @@ export function ClientPanel({ detail }: { detail: ApplicationDetail }) {
             </Alert>
           )}
           {client.mayTakeSecret && (
-            <Button icon="key" onClick={() => void take()}>
+            <Button icon="key" busy={busy} onClick={() => void once(take)}>
               {hasSecret ? (client.liveSecrets === 0 ? "领取密钥" : "领取新密钥") : "领取核验接口签名密钥"}
             </Button>
           )}
@@ -134,8 +136,9 @@ export function ClientPanel({ detail }: { detail: ApplicationDetail }) {
             <Button
               key={step}
               variant={step === "goLive" ? "primary" : step === "offline" ? "danger" : "secondary"}
+              busy={busy}
               disabled={step === "goLive" && (run?.state !== "passed" || run.only !== null)}
-              onClick={() => void ask(step)}
+              onClick={() => void once(() => ask(step))}
             >
               {stepWords[step]}
             </Button>

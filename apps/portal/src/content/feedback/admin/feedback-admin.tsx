@@ -108,9 +108,11 @@ function AnswerForm({ entry }: { entry: Entry }) {
       void reread();
     });
   }
+  // an answer that was begun is of use on paper, an empty box is not
+  const onPaper = answer.trim() === "" ? " no-print" : "";
   return (
     <Form
-      className={feedbackEntryStyles.answerForm}
+      className={`${feedbackEntryStyles.answerForm}${onPaper}`}
       onSubmit={(event) => {
         event.preventDefault();
         void send();
