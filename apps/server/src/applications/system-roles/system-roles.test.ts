@@ -255,7 +255,7 @@ describe("taking it back", () => {
     expect(await portal.auditRows("approval.withdrawn")).toHaveLength(1);
     expect((await apply(officer, "reviewer")).success).toBe(true);
     const county = await signedIn("xianguanli");
-    expect(await decide(county, await requestOf(receiptNumber), "approved")).toMatchObject({ code: 4233 });
+    expect(await decide(county, await requestOf(receiptNumber), "approved")).toMatchObject({ code: 4876 });
   });
 
   test("of a decision and a withdrawal at the same instant one happens", async () => {

@@ -89,7 +89,7 @@ describe("a change by two people", () => {
     const taken = await propose(proposer, "sms.perNumberDay", 6);
     expect((await ask(confirmer, "withdraw", { key: "sms.perNumberDay" })).code).toBe(4795);
     expect(await ask(proposer, "withdraw", { key: "sms.perNumberDay" })).toMatchObject({ msg: "已撤回，参数不变" });
-    expect((await decide(confirmer, taken.data?.receiptNumber)).code).toBe(4233);
+    expect((await decide(confirmer, taken.data?.receiptNumber)).code).toBe(4876);
     expect(here.sms.perNumberDay).toBe(10);
     const { data } = await ask<{ records: SettingChange[] }>(proposer, "history", { key: "sms.perNumberDay" });
     expect(data?.records.map(({ status }) => status)).toEqual(["withdrawn", "rejected"]);

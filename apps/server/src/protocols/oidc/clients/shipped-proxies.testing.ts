@@ -21,6 +21,7 @@ function haproxy(folder: string, { portalUrl }: Behind, { portal, mtls }: Ports)
   const shipped = read("haproxy.cfg");
   const unasked = shipped
     .replace("default-server check ", "default-server ")
+    .replaceAll(/ track \S+/g, "")
     .replaceAll(/^ *server portal-[23].*\n/gm, "");
   writeFileSync(file, unasked.replace(/^ *option httpchk\n(?: *http-check .*\n)+/m, ""));
   return {
