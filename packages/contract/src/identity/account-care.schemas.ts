@@ -64,7 +64,8 @@ export const updateTelOrPassword = {
 export const updateUserInfo = {
   input: z.object({
     ...claimed,
-    userName: text("必填项!", 50),
+    /** what is left out stays as it is: it may have been changed elsewhere since the page was opened */
+    userName: z.optional(text("必填项!", 50)),
     company: optionalText(100),
     deptName: optionalText(100),
     tel: z.optional(phone("必填项!")),

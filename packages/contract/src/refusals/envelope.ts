@@ -2,7 +2,7 @@ import type { Refusals } from "./refusals.ts";
 
 /**
  * What a connected system is told when an exchange or a request about its webhooks is refused. The answer's `data`
- * says cause and cure to its makers; see `rules/open-refusals.ts`.
+ * says cause and cure to its makers; see `rules/refusals/open-refusals.ts`.
  */
 export const envelopeRefusals = {
   "open.systemStopped": { status: 200, code: 4378, message: "本系统已被管理员暂停，恢复以前不能调用接口" },

@@ -7,6 +7,7 @@ import { Button, Form, TextField, toast } from "@sannong/ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
+import { beginAnew } from "../../lib/forms/begin-anew.ts";
 import { useForm } from "../../lib/forms/use-form.ts";
 import { askConfirm } from "../../app/dialogs.ts";
 import { entityLevelQuery } from "../../lib/queries/entity-level.ts";
@@ -32,6 +33,12 @@ const fallsBack = {
   confirmLabel: "仍要修改",
   tone: "warn",
 } as const;
+
+type Names = { userName: string; company: string; deptName: string };
+
+/** Only what somebody changed here is sent: the rest may be another by now, changed on another page of theirs. */
+const changedOf = (names: Names, before: Partial<Names> | undefined): Partial<Names> =>
+  Object.fromEntries(Object.entries(names).filter(([name, value]) => value !== before?.[name as keyof Names]));
 
 /** 账号信息 (specification §3): account, company, deptName, userName, tel; a new number takes a code. */
 export function AccountInfoForm({ session, onSaved }: { session: SignedIn; onSaved?: () => void }) {
@@ -87,25 +94,28 @@ export function AccountInfoForm({ session, onSaved }: { session: SignedIn; onSav
 
   const { busy, once } = useOneAtATime((failure) => fail(failure, "保存账号信息失败!"));
   /** What was checked of an entity is its own word again once it is changed: said before it is done. */
-  const mayFall = async (info: { userName: string; company: string }): Promise<boolean> =>
-    !isVerified || (info.userName === user.nickname && info.company === user.company) || askConfirm(fallsBack);
-  const submit = form.handleSubmit(async ({ yzm, factorCode, formerYzm, tel, ...info }) => {
+  const mayFall = async (changed: Partial<Names>): Promise<boolean> =>
+    !isVerified || (changed.userName === undefined && changed.company === undefined) || askConfirm(fallsBack);
+  const submit = form.handleSubmit(async (sent) => {
+    const { yzm, factorCode, formerYzm, tel, ...names } = sent;
+    const typed = form.getValues();
     if (isNewNumber && yzm === "") {
       form.setError("yzm", { message: "请输入验证码!" });
       return form.setFocus("yzm");
     }
-    if (!(await mayFall(info))) return;
+    const changed = changedOf(names, form.formState.defaultValues);
+    if (!(await mayFall(changed))) return;
     await once(async () => {
       const generatorUserId = await clientIdOfThisDevice();
       const proofs = { ...(factorCode && { factorCode }), ...(formerYzm && { formerYzm }) };
       const phone = isNewNumber ? { tel, yzm, ...proofs } : {};
-      const { msg } = await callWithMessage(updateUserInfo, { ...info, ...phone }, { generatorUserId });
+      const { msg } = await callWithMessage(updateUserInfo, { ...changed, ...phone }, { generatorUserId });
       await reloadSession();
       await queries.invalidateQueries({ queryKey: entityLevelQuery(user.id).queryKey });
       if (isNewNumber && storage.rememberedUsername.get() === user.mobileNumber) storage.rememberedUsername.set(tel);
       toast.success(msg);
       isSaved();
-      form.reset({ ...form.getValues(), yzm: "", factorCode: "", formerYzm: "" });
+      beginAnew(form, typed, { ...sent, yzm: "", factorCode: "", formerYzm: "" });
       onSaved?.();
     });
   });

@@ -335,6 +335,15 @@ describe("账号信息", () => {
     expect(row?.detail).toEqual({ fields: "nickname,company" });
   });
 
+  test("keeps what is not sent: another page may have changed it since this one was opened", async () => {
+    const browser = await signedIn("nongchang");
+    await save(browser, { userName: "新农场主", company: "青禾三号农场（演示）" });
+    expect((await save(browser, { userName: "老农场主" })).success).toBe(true);
+    expect((await me(browser)).data?.user).toMatchObject({ nickname: "老农场主", company: "青禾三号农场（演示）" });
+    expect((await save(browser, { company: "青禾二号农场（演示）" })).success).toBe(true);
+    expect((await me(browser)).data?.user).toMatchObject({ nickname: "老农场主", company: "青禾二号农场（演示）" });
+  });
+
   test.each([
     ["no name", { userName: "  ", company: "某单位" }, 400],
     ["an entity without its name", { userName: "甲", company: "" }, 200],

@@ -102,7 +102,7 @@ export function accountInfoService(deps: Deps) {
     async save(input: ParsedInputOf<typeof updateUserInfo>, visit: OwnVisit): Promise<{ completeFlag: boolean }> {
       if (namesSomebodyElse(input, visit.caller)) throw new Refusal("identity.differs");
       const account = await proofs.mustFind(visit.caller);
-      const { userName, company = "", deptName = "" } = input;
+      const { userName = account.nickname, company = account.company, deptName = account.deptName } = input;
       const tel = input.tel ?? account.phone ?? undefined;
       if (tel === undefined) throw new Refusal("account.phoneMissing");
       if (missingField(account.accountType, { userName, company, deptName, tel }))

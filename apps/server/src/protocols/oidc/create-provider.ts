@@ -194,7 +194,7 @@ export async function createProvider(deps: ProviderDeps) {
   });
   const devices = createDevicePages({ shortLived, frame, findSystem });
 
-  const keys = publishedKeys({ outbound: deps.outbound, clock });
+  const keys = publishedKeys({ outbound: deps.outbound, clock, log: deps.log });
 
   async function build(): Promise<Provider> {
     const { keys: ownKeys } = await signingKeys.load();

@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { exportJWK, generateKeyPair, type GenerateKeyPairResult, SignJWT } from "jose";
 import * as client from "openid-client";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { silentLog } from "../../../../test/database.ts";
 import type { Registration } from "../../../kernel/application/index.ts";
 import { farmer, openBrowser, openPortal, type App } from "../provider-portal.testing.ts";
 import { signInAt } from "../provider-flow.testing.ts";
@@ -220,6 +221,29 @@ describe("keys that a system publishes", () => {
     publisher.publish("out of order", 503);
     portal.passTime(61 * 60_000);
     expect(await asked()).toBe(401);
+    await publisher.close();
+  });
+
+  test("a page that stands in the place of the keys takes none away, and is told of once", async () => {
+    const warn = vi.spyOn(silentLog, "warn");
+    const told = () => warn.mock.calls.filter(([, what]) => `${what}`.includes("publishes")).length;
+    const publisher = await openPublisher();
+    const pair = await newKey("a");
+    publisher.publish(await published(pair));
+    const { system } = await connect("key-repaired", pair, { jwksUri: publisher.jwksUri });
+    const asked = async () => (await ask(INTROSPECTION, await assertion(pair, system.appId))).status;
+    expect(await asked()).toBe(200);
+    publisher.publish("<title>being repaired</title>");
+    for (const _ of [1, 2]) {
+      portal.passTime(6 * 60_000);
+      expect(await asked()).toBe(200);
+    }
+    expect(told()).toBe(1);
+    publisher.publish('{"keys":[]}');
+    portal.passTime(6 * 60_000);
+    expect(await asked()).toBe(401);
+    expect(told()).toBe(1);
+    warn.mockRestore();
     await publisher.close();
   });
 

@@ -1,10 +1,11 @@
 import { hash } from "node:crypto";
-import { clientAlgorithms, type PublicKey, usableKeys } from "@sannong/contract/rules/protocols/client-keys";
+import { clientAlgorithms, keysFault, type PublicKey, usableKeys } from "@sannong/contract/rules/protocols/client-keys";
 import { compactVerify, decodeJwt, decodeProtectedHeader, errors, importJWK, type JWK } from "jose";
 import Provider, { type Client } from "oidc-provider";
 import { boundedMap } from "../../../platform/cache/bounded-map.ts";
 import { hostAndPort, type Outbound } from "../../../platform/outbound/outbound.ts";
 import type { Clock } from "../../../platform/clock.ts";
+import type { Log } from "../../../platform/log.ts";
 import { privateHostsFor, type ConnectedSystem } from "../../../kernel/application/index.ts";
 import { isOfKey } from "./client-certificates.ts";
 import { certificateOf } from "../http/requests.ts";
@@ -18,7 +19,7 @@ const UNKNOWN_MS = 10_000;
 const TIMEOUT_MS = 2500;
 const MOST_SYSTEMS = 1000;
 
-type Deps = { outbound: Outbound; clock: Clock };
+type Deps = { outbound: Outbound; clock: Clock; log: Pick<Log, "warn"> };
 /** What the library asks a client's keys by. */
 type KeyStore = {
   add: (key: PublicKey) => void;
@@ -90,7 +91,7 @@ function takeCertificates(
  * The public keys that systems publish themselves. The library would call addresses of the government network never, go
  * by whatever age the answer gives itself, and keep a withdrawn key for as long as it fits.
  */
-export function publishedKeys({ outbound, clock }: Deps) {
+export function publishedKeys({ outbound, clock, log }: Deps) {
   const followed = new WeakSet<Client>();
   const bySystem = boundedMap<ReturnType<typeof publication>>(MOST_SYSTEMS);
 
@@ -101,6 +102,7 @@ export function publishedKeys({ outbound, clock }: Deps) {
     let readAt = Number.NEGATIVE_INFINITY;
     let askedAt = Number.NEGATIVE_INFINITY;
     let asking: Promise<void> | undefined;
+    let isMissed = false;
     const age = (since: number) => clock().getTime() - since;
 
     async function ask(): Promise<void> {
@@ -111,11 +113,20 @@ export function publishedKeys({ outbound, clock }: Deps) {
           timeout: TIMEOUT_MS,
           privateAllowed: system ? privateHostsFor(system, hostAndPort(address)) : [],
         })
-        // what was published last goes on for a while
-        .catch(() => undefined);
-      if (reply?.status !== 200) return;
-      keys = usableKeys(reply.body.toString("utf8"));
+        .catch(missed);
+      if (!reply) return;
+      const text = reply.body.toString("utf8");
+      if (reply.status !== 200) return missed(`it answered ${reply.status}`);
+      // a page that says it is being repaired, and nobody's wish to have no key any more
+      if (keysFault(text) === "notAKeySet") return missed("what it answered is no set of keys");
+      keys = usableKeys(text);
       readAt = clock().getTime();
+      isMissed = false;
+    }
+    /** What was published last goes on for a while. Told once, or every request of the system would say it. */
+    function missed(why: unknown): void {
+      if (!isMissed) log.warn({ err: why, system: system?.abbr }, "the keys that a system publishes could not be read");
+      isMissed = true;
     }
     const wasAskedJustNow = () => age(askedAt) < UNKNOWN_MS;
     return {
