@@ -1,4 +1,4 @@
-import type { DefaultValues, FieldValues, Path, UseFormReturn } from "react-hook-form";
+import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 
 /**
  * What was sent is what the form begins with from now on. What somebody typed while it was under way stays, as something
@@ -13,7 +13,7 @@ export function beginAnew<Values extends FieldValues>(
   begin: Values = typed,
 ): void {
   const now = form.getValues();
-  form.reset(begin as DefaultValues<Values>, { keepErrors: true, keepIsSubmitted: true });
+  form.reset(begin, { keepErrors: true, keepIsSubmitted: true });
   for (const name of Object.keys(typed) as Path<Values>[])
     if (JSON.stringify(now[name]) !== JSON.stringify(typed[name]))
       form.setValue(name, now[name], { shouldDirty: true });
