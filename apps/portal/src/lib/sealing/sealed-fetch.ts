@@ -29,21 +29,14 @@ export async function sealedFetch(url: string, init: Init): Promise<Response> {
   if (init.method !== "POST") return send(url, init);
   const same = JSON.stringify([url, init.headers, init.body]);
   const earlier = underWay.get(same);
-  const shared = earlier && (await answerUnlessGivenUp(earlier));
-  return shared ?? (await sendAlone(same, url, init));
-}
-
-/** @returns undefined when whoever sent it gave up: that was not the other one's wish */
-async function answerUnlessGivenUp({ answer, signal }: Sent): Promise<Response | undefined> {
-  try {
-    return signal?.aborted ? undefined : (await answer).clone();
-  } catch (failure) {
-    if (signal?.aborted) return undefined;
-    throw failure;
-  }
-}
-
-async function sendAlone(same: string, url: string, init: Init): Promise<Response> {
+  // whoever sent it may have given up: that is not the other one's wish
+  const isGivenUp = () => earlier?.signal?.aborted;
+  if (earlier && !isGivenUp())
+    try {
+      return (await earlier.answer).clone();
+    } catch (failure) {
+      if (!isGivenUp()) throw failure;
+    }
   const sent: Sent = { answer: send(url, init), signal: init.signal };
   underWay.set(same, sent);
   try {

@@ -16,7 +16,7 @@ function useNewsOf(unread: number | undefined): void {
   const client = useQueryClient();
   const known = useRef(unread);
   useEffect(() => {
-    const isNew = unread !== undefined && known.current !== undefined && unread > known.current;
+    const isNew = (unread ?? 0) > (known.current ?? Infinity);
     known.current = unread;
     if (!isNew) return;
     // without a network nothing could be read anew either
@@ -29,8 +29,9 @@ function useNewsOf(unread: number | undefined): void {
 
 /** The way to the message centre, with the number of those not read yet. */
 export function Bell() {
-  const { data: unread = 0, isSuccess } = useQuery(messageQueries.unread());
-  useNewsOf(isSuccess ? unread : undefined);
+  const { data } = useQuery(messageQueries.unread());
+  useNewsOf(data);
+  const unread = data ?? 0;
   return (
     <Link
       className={`ib ${styles.bell}`}
