@@ -102,8 +102,8 @@ test("an official looks what others have built, declares a scene, gets it back f
 
 const confirm = (page: Page, name: string) => page.getByRole("alertdialog").getByRole("button", { name }).click();
 
-/** A draft that is filled in and handed in, for what follows. @returns its id */
-async function handInScene(page: Page, name: string): Promise<string> {
+/** A draft that is filled in. @returns its id */
+async function fillInScene(page: Page, name: string): Promise<string> {
   const form = {
     name,
     field: "crop",
@@ -119,9 +119,14 @@ async function handInScene(page: Page, name: string): Promise<string> {
     contactPhone: "000-10000099",
     systemAbbr: "",
   };
-  const saved = await callAs<{ id: string }>(page, "/scene/save", { form });
-  expect(await callAs(page, "/scene/submit", { id: saved.data.id })).toMatchObject({ success: true });
-  return saved.data.id;
+  return (await callAs<{ id: string }>(page, "/scene/save", { form })).data.id;
+}
+
+/** The same, handed in, for what follows. @returns its id */
+async function handInScene(page: Page, name: string): Promise<string> {
+  const id = await fillInScene(page, name);
+  expect(await callAs(page, "/scene/submit", { id })).toMatchObject({ success: true });
+  return id;
 }
 
 test("whoever acts on a page that is older than what happened elsewhere reads the truth, and nothing that would be refused", async ({
@@ -175,5 +180,73 @@ test("whoever acts on a page that is older than what happened elsewhere reads th
     await expect(page.getByRole("heading", { name: "这份申报已经不在了" })).toBeVisible();
     await page.getByRole("button", { name: "返回我的申报" }).click();
     await expect(page.getByRole("button", { name: "申报新场景" })).toBeVisible();
+  });
+});
+
+test("one declaration open in two windows: nothing is written over unseen, and only what was shown is handed in", async ({
+  page,
+}) => {
+  await signInAsStaff(page, people.sceneDeclarer, "/scene/scenedeclare");
+  const id = await fillInScene(page, "两处打开的场景");
+  const at = (step: string) => `${portal()}/scene/scenedeclare?id=${id}&step=${step}`;
+  const read = async () =>
+    (await callAs<{ status: string; form: Record<string, unknown> }>(page, "/scene/declaration", { id })).data;
+  const elsewhere = async (form: object) =>
+    expect(await callAs(page, "/scene/save", { id, form })).toMatchObject({ success: true });
+  const summary = page.getByRole("textbox", { name: "简介", exact: true });
+  const keep = page.getByRole("button", { name: "先存草稿" });
+
+  await test.step("what was typed stays, and the other version is shown before either is chosen", async () => {
+    await page.goto(at("basics"));
+    await summary.fill("这里写的简介。");
+    await elsewhere({ summary: "另一处写的简介。" });
+    await keep.click();
+    const told = page.getByRole("alert").filter({ hasText: "这一部分刚在别处改过" });
+    await expect(told).toContainText("另一处写的简介。");
+    await expect(summary).toHaveValue("这里写的简介。");
+    expect((await read()).form["summary"]).toBe("另一处写的简介。");
+    await looksRight(page, "scenes-changed-elsewhere");
+    await page.getByRole("button", { name: "改用别处保存的内容" }).click();
+    await expect(summary).toHaveValue("另一处写的简介。");
+    await expect(told).toBeHidden();
+
+    await summary.fill("又在这里写的简介。");
+    await elsewhere({ summary: "另一处又写的简介。" });
+    await keep.click();
+    await expect(told).toContainText("另一处又写的简介。");
+    await keep.click();
+    await expect(page.getByText("草稿已保存")).toBeVisible();
+    expect((await read()).form["summary"]).toBe("又在这里写的简介。");
+  });
+
+  await test.step("another part that was changed meanwhile is no hindrance", async () => {
+    await page.goto(at("basics"));
+    await summary.fill("只改了这一部分。");
+    await elsewhere({ funding: "市级财政" });
+    await keep.click();
+    await expect(page.getByText("草稿已保存")).toBeVisible();
+    expect((await read()).form).toMatchObject({ summary: "只改了这一部分。", funding: "市级财政" });
+  });
+
+  await test.step("a choice that is taken back is kept so", async () => {
+    await page.goto(at("basics"));
+    await page.getByLabel("领域").selectOption("");
+    await keep.click();
+    await expect(page.getByText("草稿已保存")).toBeVisible();
+    expect((await read()).form["field"]).toBeUndefined();
+    await elsewhere({ field: "crop" });
+  });
+
+  await test.step("answers that were not shown are not handed in", async () => {
+    await page.goto(at("check"));
+    await expect(page.getByText("只改了这一部分。")).toBeVisible();
+    await elsewhere({ summary: "没有核对过的简介。" });
+    const submit = page.getByRole("button", { name: "提交申报" });
+    await submit.click();
+    await expect(page.getByRole("alert").filter({ hasText: "刚在别处改过" })).toBeVisible();
+    await expect(page.getByText("没有核对过的简介。")).toBeVisible();
+    expect((await read()).status).toBe("draft");
+    await submit.click();
+    await expect(page.getByText("县级审核中").first()).toBeVisible();
   });
 });

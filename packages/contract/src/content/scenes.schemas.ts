@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { oneOf, optionalText, regionCode, text } from "../fields.ts";
 import { page, paging } from "../paging.ts";
+import { revision } from "./publication.schemas.ts";
 import { sceneActs, sceneFields, sceneOrders, SCENE_DAYS, sceneStandings, sceneStatuses } from "./scene-words.ts";
 
 const field = oneOf(sceneFields, "请选择领域");
@@ -79,6 +80,12 @@ export const sceneDraft = z.object({
   systemAbbr: loose(32),
 });
 export type SceneDraft = z.output<typeof sceneDraft>;
+/** A part of a draft on its way to be kept: null takes back a choice that was made, left out is what the part does not ask. */
+export const sceneDraftPart = z.extend(sceneDraft, {
+  field: z.optional(z.nullable(field)),
+  regionCode: z.optional(z.nullable(regionCode())),
+});
+export type SceneDraftPart = z.output<typeof sceneDraftPart>;
 
 const card = z.object({
   id: z.string(),
@@ -164,6 +171,8 @@ export const sceneDeclaration = {
   input: z.object({ id }),
   output: z.extend(declaration, {
     form: sceneDraft,
+    /** goes back with what is saved or handed in, and another one refuses it */
+    revision: z.number(),
     regionName: z.nullable(z.string()),
     /** who reviews it, the first first: a declarer of a city begins at the city */
     levels: z.array(z.enum(["county", "city", "province"])),
@@ -175,11 +184,13 @@ export const sceneDeclaration = {
 export type SceneDeclaration = z.infer<typeof sceneDeclaration.output>;
 
 export const saveScene = {
-  input: z.object({ id: z.optional(id), form: sceneDraft }),
+  // a page of the release before knows no revision
+  input: z.object({ id: z.optional(id), form: sceneDraftPart, revision: z.optional(revision) }),
   output: z.object({ id: z.string(), savedAt: z.string() }),
 };
 export const submitScene = {
-  input: z.object({ id }),
+  // the revision whose answers were shown; a page of the release before knows none
+  input: z.object({ id, revision: z.optional(revision) }),
   output: z.object({ receiptNumber: z.string(), status }),
 };
 export const withdrawScene = { input: z.object({ id }), output: z.object({ status }) };

@@ -55,7 +55,14 @@ export const saveScene = endpoint({
   ...declared,
   path: "/scene/save",
   summary: "保存申报的一部分，没有编号时新建草稿",
-  errors: ["scenes.notYours", "scenes.notNow", "scenes.outsideRegion", "scenes.noRegion", "scenes.tooMany"],
+  errors: [
+    "scenes.notYours",
+    "scenes.notNow",
+    "scenes.changedMeanwhile",
+    "scenes.outsideRegion",
+    "scenes.noRegion",
+    "scenes.tooMany",
+  ],
   schemas: async () => (await import("./scenes.schemas.ts")).saveScene,
 });
 
@@ -66,6 +73,7 @@ export const submitScene = endpoint({
   errors: [
     "scenes.notYours",
     "scenes.notNow",
+    "scenes.changedMeanwhile",
     "scenes.incomplete",
     "scenes.outsideRegion",
     "scenes.noRegion",

@@ -34,5 +34,11 @@ export const scenesRefusals = {
   },
   "scenes.dayOutside": { status: 200, code: 4619, message: "统计日期须在最近 7 天之内，不能晚于今天" },
   "scenes.tooMany": { status: 200, code: 4620, message: "未办结的申报最多 {most} 份，请先提交或删除不用的草稿" },
+  "scenes.changedMeanwhile": {
+    status: 200,
+    code: 4621,
+    outdated: true,
+    message: "这份申报刚在别处改过，请先看看最新内容，再保存或提交",
+  },
   "scenes.notShown": { status: 200, code: 4890, outdated: true, message: "所选场景中有已经撤下的，请刷新后重新选择" },
 } as const satisfies Refusals;

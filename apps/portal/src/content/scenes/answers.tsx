@@ -9,16 +9,10 @@ import { sectionNames } from "./declaration-words.ts";
 
 const none = "未填写";
 
-/** What was answered, section by section; with the way to change it while that is possible. */
-export function Answers({
-  form,
-  regionName,
-  onChange,
-}: {
-  form: SceneDraft;
-  regionName: string | null;
-  onChange?: (section: SceneSection) => void;
-}) {
+type Answered = { form: SceneDraft; regionName: string | null };
+
+/** What was answered in one section. */
+export function SectionAnswers({ form, regionName, section }: Answered & { section: SceneSection }) {
   const answers: Record<SceneSection, readonly (readonly [string, ReactNode])[]> = {
     basics: [
       ["场景名称", form.name || none],
@@ -42,6 +36,11 @@ export function Answers({
     ],
     monitoring: [["上报系统", form.systemAbbr || "暂不接入监测"]],
   };
+  return <Facts className={styles.scFacts} facts={answers[section]} />;
+}
+
+/** What was answered, section by section; with the way to change it while that is possible. */
+export function Answers({ form, regionName, onChange }: Answered & { onChange?: (section: SceneSection) => void }) {
   return sectionNames.map((section) => (
     <section key={section} className={styles.scAnswers} aria-labelledby={`answers-${section}`}>
       <div className={sceneListStyles.scH}>
@@ -52,7 +51,7 @@ export function Answers({
           </button>
         )}
       </div>
-      <Facts className={styles.scFacts} facts={answers[section]} />
+      <SectionAnswers form={form} regionName={regionName} section={section} />
     </section>
   ));
 }

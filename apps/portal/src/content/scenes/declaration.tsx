@@ -149,7 +149,7 @@ function Acts({ declaration: { id, status, name }, onGone }: Pick<Props, "declar
     onError: onRefusal(removeScene),
     onSettled: () => setAsks(undefined),
   });
-  if (status === "published") return null;
+  if (!isEditable(status) && !isUnderReview(status)) return null;
   const called = name || "这份草稿";
   return (
     <p className={`${checkAnswersStyles.scActs} no-print`}>

@@ -3,20 +3,19 @@ import * as styles from "./section-form.module.css";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type SceneSection, sceneSections } from "@sannong/contract/content/scene-words";
 import { saveScene } from "@sannong/contract/content/scenes";
-import { type SceneDeclaration, sceneDraft } from "@sannong/contract/content/scenes.schemas";
+import { type SceneDeclaration, sceneDraftPart } from "@sannong/contract/content/scenes.schemas";
 import { Button, Form, toast } from "@sannong/ui";
-import { useQueryClient } from "@tanstack/react-query";
 import type { Resolver } from "react-hook-form";
 import { useForm } from "../../lib/forms/use-form.ts";
 import { useDraft } from "../../lib/storage/use-draft.ts";
 import { toAnotherAddress, unsavedChanges, useUnsaved } from "../../app/use-unsaved.ts";
-import { call } from "../../lib/api/api.ts";
 import { onRefusal } from "../../lib/api/on-refusal.ts";
 import { useOneAtATime } from "../../lib/hooks/use-one-at-a-time.ts";
+import { ChangedElsewhere } from "./changed-elsewhere.tsx";
 import { schemaOf } from "./declaration-words.ts";
 import { SectionFields } from "./section-fields.tsx";
 import { draftOf, type SectionValues, valuesOf } from "./section-values.ts";
-import { sceneQueries } from "./scenes.queries.ts";
+import { useSectionSaving } from "./use-section-saving.ts";
 
 type Props = {
   declaration: SceneDeclaration;
@@ -29,23 +28,23 @@ type Props = {
 /** One section of a declaration: checked when one goes on, kept as it is when one stops here. */
 export function SectionForm({ declaration, section, onSaved, onBack }: Props) {
   const { id, form: kept, places } = declaration;
-  const client = useQueryClient();
   const form = useForm<SectionValues>({
     resolver: zodResolver(schemaOf(section)) as unknown as Resolver<SectionValues>,
     defaultValues: valuesOf(kept),
   });
   const draft = useDraft(form, `scene:${id}:${section}`);
   const isKept = useUnsaved(form.formState.isDirty, unsavedChanges, toAnotherAddress, draft);
-  const save = async (values: SectionValues) => {
-    await call(saveScene, { id, form: draftOf(section, values) });
-    await client.invalidateQueries({ queryKey: sceneQueries.key });
-    isKept();
+  const saving = useSectionSaving(declaration, section);
+  const { theirs } = saving;
+  const save = async (values: SectionValues): Promise<boolean> => {
+    const isSaved = await saving.save(values);
+    if (isSaved) isKept();
+    return isSaved;
   };
   const { busy, once } = useOneAtATime();
   const goOn = form.handleSubmit(async () => {
     try {
-      await save(form.getValues());
-      onSaved();
+      if (await save(form.getValues())) onSaved();
     } catch (failure) {
       onRefusal(saveScene, {
         "scenes.outsideRegion": (message) => form.setError("regionCode", { message }, { shouldFocus: true }),
@@ -54,7 +53,7 @@ export function SectionForm({ declaration, section, onSaved, onBack }: Props) {
   });
   /** A draft may lack anything, but what cannot be kept is told where it stands. */
   const isKeepable = (values: SectionValues): boolean => {
-    const { error } = sceneDraft.safeParse(draftOf(section, values));
+    const { error } = sceneDraftPart.safeParse(draftOf(section, values));
     form.clearErrors();
     for (const [place, { path, message }] of (error?.issues ?? []).entries())
       form.setError(path.join(".") as keyof SectionValues, { message }, { shouldFocus: place === 0 });
@@ -63,7 +62,7 @@ export function SectionForm({ declaration, section, onSaved, onBack }: Props) {
   const keep = async () => {
     if (!isKeepable(form.getValues())) return;
     try {
-      await save(form.getValues());
+      if (!(await save(form.getValues()))) return;
       toast.success("草稿已保存");
       onBack();
     } catch (failure) {
@@ -73,6 +72,17 @@ export function SectionForm({ declaration, section, onSaved, onBack }: Props) {
   return (
     <Form className={`fs ${styles.scForm}`} onSubmit={goOn} aria-label={sceneSections[section].title}>
       <SectionFields section={section} form={form} places={places} />
+      {theirs && (
+        <ChangedElsewhere
+          theirs={theirs}
+          section={section}
+          onTake={() => {
+            form.reset(valuesOf(theirs.form));
+            draft.drop();
+            saving.theirsTaken();
+          }}
+        />
+      )}
       <p className={checkAnswersStyles.scActs}>
         <Button type="submit" variant="primary" size="large" busy={form.formState.isSubmitting}>
           保存并继续

@@ -1,6 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { isEditable, isUnderReview, sceneLevels, sceneStatuses } from "@sannong/contract/content/scene-words";
-import { type SceneDraft, type SceneForm, sceneForm } from "@sannong/contract/content/scenes.schemas";
+import {
+  type SceneDraft,
+  type SceneDraftPart,
+  type SceneForm,
+  sceneForm,
+} from "@sannong/contract/content/scenes.schemas";
 import * as z from "zod/mini";
 import type { AuditFact } from "../../platform/audit/audit.ts";
 import { actorOf, type Asker, type Caller, auditOrigin } from "../../platform/caller.ts";
@@ -27,6 +32,8 @@ export type DeclarationDeps = Pick<AppContext, "audit" | "clock"> & {
   systems: Pick<ConnectedSystems, "findByAbbr">;
   regions: Pick<RegionsModule, "isWithin" | "isKnown" | "levelOfCode" | "fullNameOf" | "stepsFrom">;
 };
+
+type Saved = { id?: string | undefined; form: SceneDraftPart; revision?: number | undefined };
 
 /** What a declarer does: writes, hands in, takes back, throws away. */
 export function declarationsService(deps: DeclarationDeps) {
@@ -58,11 +65,16 @@ export function declarationsService(deps: DeclarationDeps) {
   }
   const notNow = ({ status }: Declaration) =>
     new Refusal("scenes.notNow", { params: { status: sceneStatuses[status] } });
+  /** Why it could not be written or handed in: it may not be any more, or it is another than the page was showing. */
+  const overtaken = (now: Declaration, revision: number | undefined) =>
+    isEditable(now.status) && revision !== undefined && now.revision !== revision
+      ? new Refusal("scenes.changedMeanwhile")
+      : notNow(now);
 
   /** @throws Refusal `scenes.noRegion`, `scenes.outsideRegion` */
-  function mustLieWithin({ regionCode }: Pick<SceneDraft, "regionCode">, { regionCode: own }: Caller): void {
+  function mustLieWithin({ regionCode }: Pick<SceneDraftPart, "regionCode">, { regionCode: own }: Caller): void {
     if (regions.levelOfCode(own) === undefined) throw new Refusal("scenes.noRegion");
-    if (regionCode === undefined) return;
+    if (regionCode === undefined || regionCode === null) return;
     if (!regions.isKnown(regionCode) || !regions.isWithin(regionCode, own)) throw new Refusal("scenes.outsideRegion");
   }
 
@@ -84,11 +96,12 @@ export function declarationsService(deps: DeclarationDeps) {
     /** @throws Refusal `scenes.notYours` */
     async look(id: string, caller: Caller) {
       const declaration = await own(id, caller);
-      const { form, status, declarerRegion } = declaration;
+      const { form, status, declarerRegion, revision } = declaration;
       const steps = await declarations.stepsOf(id);
       return {
         ...row(declaration),
         form,
+        revision,
         regionName: form.regionCode === undefined ? null : (regions.fullNameOf(form.regionCode) ?? null),
         places: regions.stepsFrom(caller.regionCode, caller.regionCode).map(({ code, name }) => ({ code, name })),
         levels: levelsFrom(isEditable(status) ? caller.regionCode : declarerRegion),
@@ -100,8 +113,8 @@ export function declarationsService(deps: DeclarationDeps) {
       };
     },
 
-    /** @throws Refusal `scenes.notYours`, `scenes.notNow`, `scenes.outsideRegion`, `scenes.noRegion`, `scenes.tooMany` */
-    async save({ id, form }: { id?: string | undefined; form: SceneDraft }, caller: Caller) {
+    /** @throws Refusal `scenes.notYours`, `scenes.notNow`, `scenes.changedMeanwhile`, `scenes.outsideRegion`, `scenes.noRegion`, `scenes.tooMany` */
+    async save({ id, form, revision }: Saved, caller: Caller) {
       mustLieWithin(form, caller);
       const at = clock();
       if (id === undefined) {
@@ -112,12 +125,13 @@ export function declarationsService(deps: DeclarationDeps) {
         return { id: made, savedAt: at.toISOString() };
       }
       const declaration = await own(id, caller);
-      if (!(await declarations.write(id, form, at))) throw notNow((await declarations.find(id)) ?? declaration);
+      if (!(await declarations.write({ id, form, revision, at })))
+        throw overtaken((await declarations.find(id)) ?? declaration, revision);
       return { id, savedAt: at.toISOString() };
     },
 
     /** @throws Refusal `scenes.*` */
-    async submit(id: string, asker: Asker) {
+    async submit({ id, revision }: { id: string; revision?: number | undefined }, asker: Asker) {
       const { caller } = asker;
       const declaration = await own(id, caller);
       mustLieWithin(declaration.form, caller);
@@ -127,10 +141,10 @@ export function declarationsService(deps: DeclarationDeps) {
       const level = levelOfRegion(caller.regionCode);
       return declarations.inTransaction(async (trx) => {
         const handed = await declarations.handIn(
-          { id, declarerId: caller.accountId, declarerRegion: caller.regionCode, level, at },
+          { id, declarerId: caller.accountId, declarerRegion: caller.regionCode, level, revision, at },
           trx,
         );
-        if (!handed) throw notNow(declaration);
+        if (!handed) throw overtaken((await declarations.find(id, trx)) ?? declaration, revision);
         const form = finished(handed.form);
         mustLieWithin(form, caller);
         if (form.systemAbbr !== "" && !(await systems.findByAbbr(form.systemAbbr)))
@@ -167,9 +181,11 @@ export function declarationsService(deps: DeclarationDeps) {
     /** @throws Refusal `scenes.notYours`, `scenes.notNow` */
     async remove(id: string, asker: Asker) {
       const declaration = await own(id, asker.caller);
-      if (!(await declarations.remove(id))) throw notNow((await declarations.find(id)) ?? declaration);
-      await audit.record(fact(asker, "scene.removed", id));
-      return { removed: true };
+      return declarations.inTransaction(async (trx) => {
+        if (!(await declarations.remove(id, trx))) throw notNow((await declarations.find(id, trx)) ?? declaration);
+        await audit.record(fact(asker, "scene.removed", id), trx);
+        return { removed: true };
+      });
     },
   };
 }

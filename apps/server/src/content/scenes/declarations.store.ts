@@ -1,5 +1,5 @@
 import type { SceneAct, SceneLevel, SceneStatus } from "@sannong/contract/content/scene-words";
-import type { SceneDraft } from "@sannong/contract/content/scenes.schemas";
+import type { SceneDraft, SceneDraftPart } from "@sannong/contract/content/scenes.schemas";
 import { type Selectable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { Tables } from "../../platform/database/tables.ts";
@@ -12,6 +12,7 @@ export type Declaration = {
   status: SceneStatus;
   note: string | null;
   receiptNumber: string | null;
+  revision: number;
   updatedAt: Date;
 };
 export type Step = { at: Date; act: SceneAct; level: SceneLevel | null; by: string | null; note: string | null };
@@ -24,9 +25,11 @@ const asDeclaration = (row: Selectable<Tables["scene"]>): Declaration => ({
   status: row.status,
   note: row.note,
   receiptNumber: row.receiptNumber,
+  revision: row.revision,
   updatedAt: row.updatedAt,
 });
 const EDITABLE: SceneStatus[] = ["draft", "returned"];
+const next = sql<number>`revision + 1`;
 
 export function declarationsStore(db: Db) {
   const ofDeclarer = (declarerId: string) => db.selectFrom("scene").where("declarerId", "=", declarerId);
@@ -57,40 +60,74 @@ export function declarationsStore(db: Db) {
 
     /** False when its declarer has `most` already that are not done with. */
     async add(
-      given: { id: string; declarerId: string; declarerRegion: string; form: SceneDraft; at: Date },
+      given: { id: string; declarerId: string; declarerRegion: string; form: SceneDraftPart; at: Date },
       most: number,
     ): Promise<boolean> {
       const { id, declarerId, declarerRegion, form, at } = given;
       const result = await sql`
         insert into scene (id, declarer_id, declarer_region, form, created_at, updated_at)
-        select ${id}, ${declarerId}, ${declarerRegion}, ${JSON.stringify(form)}::jsonb, ${at}, ${at}
+        select ${id}, ${declarerId}, ${declarerRegion}, jsonb_strip_nulls(${JSON.stringify(form)}::jsonb), ${at}, ${at}
          where (select count(*) from scene where declarer_id = ${declarerId} and status not in ('published', 'takenDown')) < ${most}
       `.execute(db);
       return (result.numAffectedRows ?? 0n) > 0n;
     },
 
-    /** What was sent takes its place among what is there; false where nothing may be written any more. */
-    async write(id: string, form: SceneDraft, at: Date): Promise<boolean> {
+    /**
+     * What was sent takes its place among what is there, and null takes out what stood there.
+     *
+     * @param given.revision the one it was written on; undefined where none was told
+     * @returns false where nothing may be written any more, or another revision stands there
+     */
+    async write({
+      id,
+      form,
+      revision,
+      at,
+    }: {
+      id: string;
+      form: SceneDraftPart;
+      revision: number | undefined;
+      at: Date;
+    }): Promise<boolean> {
       const result = await db
         .updateTable("scene")
-        .set({ form: sql<string>`form || ${JSON.stringify(form)}::jsonb`, updatedAt: at })
+        .set({
+          form: sql<string>`jsonb_strip_nulls(form || ${JSON.stringify(form)}::jsonb)`,
+          revision: next,
+          updatedAt: at,
+        })
         .where("id", "=", id)
         .where("status", "in", EDITABLE)
+        .$if(revision !== undefined, (query) => query.where("revision", "=", revision ?? 0))
         .executeTakeFirst();
       return result.numUpdatedRows > 0n;
     },
 
-    /** Hands it to its first level; undefined when it was handed in or taken away meanwhile. */
+    /** Hands it to its first level; undefined when it was handed in, taken away or, where a revision is told, changed meanwhile. */
     async handIn(
-      given: { id: string; declarerId: string; declarerRegion: string; level: SceneLevel; at: Date },
+      given: {
+        id: string;
+        declarerId: string;
+        declarerRegion: string;
+        level: SceneLevel;
+        revision: number | undefined;
+        at: Date;
+      },
       within: Db,
     ): Promise<Declaration | undefined> {
       const row = await within
         .updateTable("scene")
-        .set({ status: given.level, declarerRegion: given.declarerRegion, note: null, updatedAt: given.at })
+        .set({
+          status: given.level,
+          declarerRegion: given.declarerRegion,
+          note: null,
+          revision: next,
+          updatedAt: given.at,
+        })
         .where("id", "=", given.id)
         .where("declarerId", "=", given.declarerId)
         .where("status", "in", EDITABLE)
+        .$if(given.revision !== undefined, (query) => query.where("revision", "=", given.revision ?? 0))
         .returningAll()
         .executeTakeFirst();
       return row && asDeclaration(row);
@@ -121,8 +158,8 @@ export function declarationsStore(db: Db) {
       await within.updateTable("scene").set({ receiptNumber }).where("id", "=", id).execute();
     },
 
-    async remove(id: string): Promise<boolean> {
-      const result = await db
+    async remove(id: string, within: Db): Promise<boolean> {
+      const result = await within
         .deleteFrom("scene")
         .where("id", "=", id)
         .where("status", "in", EDITABLE)

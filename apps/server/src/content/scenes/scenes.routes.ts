@@ -23,7 +23,7 @@ export function scenesRoutes(server: Server, { scenes, declarations, monitoring,
   server.serve(entries.myScenes, (page, { caller }) => declarations.mine(page, caller));
   server.serve(entries.sceneDeclaration, ({ id }, { caller }) => declarations.look(id, caller));
   server.serve(entries.saveScene, (given, { caller }) => declarations.save(given, caller));
-  server.serve(entries.submitScene, ({ id }, visit) => declarations.submit(id, visit));
+  server.serve(entries.submitScene, (given, visit) => declarations.submit(given, visit));
   server.serve(entries.withdrawScene, ({ id }, visit) => declarations.withdraw(id, visit));
   server.serve(entries.removeScene, ({ id }, visit) => declarations.remove(id, visit));
 

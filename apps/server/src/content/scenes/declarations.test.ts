@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { freshDatabase, type TestDatabase } from "../../../test/database.ts";
+import { type Browser, type SignInPortal, signInPortal } from "../../../test/sign-in-portal.ts";
+import { scenesModule } from "./index.ts";
+
+let database: TestDatabase;
+let portal: SignInPortal;
+let declarer: Browser;
+/** what cannot be written down while this stands here */
+let unrecorded: string | undefined;
+beforeAll(async () => {
+  database = await freshDatabase();
+  portal = await signInPortal({
+    database,
+    modules: (provided) => [
+      scenesModule({
+        ...provided,
+        audit: {
+          ...provided.audit,
+          record: async (fact, within) => {
+            if (fact.event === unrecorded) throw new Error(`${fact.event} is not written down`);
+            await provided.audit.record(fact, within);
+          },
+        },
+        notices: provided.oneTimeCodes.notices,
+        put: async () => undefined,
+        remove: async () => undefined,
+        tell: async () => undefined,
+        systemOf: async () => ({ abbr: "cjjb" }),
+      }),
+    ],
+  });
+  declarer = portal.browser();
+  await declarer.signInAs("shenbaoren");
+});
+afterAll(async () => {
+  await portal.close();
+  await database.close();
+});
+
+type Declaration = { status: string; revision: number; form: Record<string, unknown> };
+const post = <T>(path: string, body: Record<string, unknown>) => declarer.ask<T>(path, { method: "POST", body });
+const form = {
+  name: "水稻旱直播智能播种",
+  field: "crop",
+  regionCode: "320925",
+  unit: "建湖县农业农村局（演示）",
+  summary: "播种机按墒情自动调深浅。",
+  content: "改装播种机十二台，按田块墒情调节播深，作业轨迹和播量按田块归档，供下一季参考使用。",
+  outcome: "出苗率提高，亩均用种减少。",
+  effects: [{ label: "亩均节种", value: "1.2", unit: "公斤" }],
+  investment: 86.5,
+  funding: "县级财政",
+  contactDept: "种植业管理科（演示）",
+  contactPhone: "000-10000099",
+  systemAbbr: "",
+};
+async function draft(): Promise<string> {
+  const saved = await post<{ id: string }>("/scene/save", { form });
+  if (!saved.data) throw new Error(saved.msg);
+  return saved.data.id;
+}
+async function look(id: string): Promise<Declaration> {
+  const { data, msg } = await post<Declaration>("/scene/declaration", { id });
+  if (!data) throw new Error(msg);
+  return data;
+}
+const changedMeanwhile = { success: false, code: 4621, msg: "这份申报刚在别处改过，请先看看最新内容，再保存或提交" };
+
+test("what was saved elsewhere since the page was opened is not written over", async () => {
+  const id = await draft();
+  const { revision } = await look(id);
+  expect(await post("/scene/save", { id, revision, form: { name: "先保存的" } })).toMatchObject({ success: true });
+  expect(await post("/scene/save", { id, revision, form: { name: "后保存的" } })).toMatchObject(changedMeanwhile);
+  expect(await look(id)).toMatchObject({ revision: revision + 1, form: { name: "先保存的" } });
+  const again = await post("/scene/save", { id, revision: revision + 1, form: { name: "后保存的" } });
+  expect(again).toMatchObject({ success: true });
+});
+
+test("of two that save at the same instant one is told", async () => {
+  const id = await draft();
+  const { revision } = await look(id);
+  const both = ["甲", "乙"].map((name) => post("/scene/save", { id, revision, form: { name } }));
+  expect((await Promise.all(both)).filter(({ code }) => code === 4621)).toHaveLength(1);
+});
+
+test("only the answers that were shown are handed in", async () => {
+  const id = await draft();
+  const { revision } = await look(id);
+  await post("/scene/save", { id, revision, form: { name: "没有核对过的名称" } });
+  expect(await post("/scene/submit", { id, revision })).toMatchObject(changedMeanwhile);
+  expect((await look(id)).status).toBe("draft");
+  expect(await post("/scene/submit", { id, revision: revision + 1 })).toMatchObject({ success: true });
+  // where it lies by now says more than that it is another
+  expect((await post("/scene/submit", { id, revision: revision + 1 })).code).toBe(4612);
+  expect((await post("/scene/save", { id, revision, form: { name: "改" } })).code).toBe(4612);
+});
+
+test("a page of the release before, which knows of no revision, saves and hands in as before", async () => {
+  const id = await draft();
+  const { revision } = await look(id);
+  expect(await post("/scene/save", { id, form: { name: "旧页面保存的" } })).toMatchObject({ success: true });
+  // and whoever has the newer page hears of it
+  expect(await post("/scene/save", { id, revision, form: { name: "新页面保存的" } })).toMatchObject(changedMeanwhile);
+  expect(await post("/scene/submit", { id })).toMatchObject({ success: true });
+});
+
+test("a choice that is taken back is kept as none", async () => {
+  const id = await draft();
+  const saved = await post("/scene/save", { id, form: { field: null, regionCode: null, investment: null } });
+  expect(saved).toMatchObject({ success: true });
+  const kept = (await look(id)).form;
+  expect(kept).toMatchObject({ name: form.name, unit: form.unit });
+  for (const member of ["field", "regionCode", "investment"]) expect(kept).not.toHaveProperty(member);
+  expect(await post("/scene/submit", { id })).toMatchObject({ code: 4613 });
+});
+
+test("a declaration is not thrown away when that cannot be written down", async () => {
+  const id = await draft();
+  unrecorded = "scene.removed";
+  expect((await post("/scene/remove", { id })).status).toBe(500);
+  unrecorded = undefined;
+  expect((await look(id)).status).toBe("draft");
+  expect((await post("/scene/remove", { id })).data).toEqual({ removed: true });
+});
