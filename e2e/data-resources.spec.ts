@@ -191,3 +191,64 @@ test("whoever narrows the catalogue down, or opens one of it, stays where they r
   await expect(page.getByRole("dialog")).toBeHidden();
   expect(await place(), "opened and closed").toBe(200);
 });
+
+test("what is written while a draft is being saved is not taken for saved, and a draft saved on another page is not written over", async ({
+  page,
+  context,
+}) => {
+  const resource = "植保无人机作业记录";
+  await openSignedIn(page, "shujushenqing", "gov", "/data");
+  await page.goto(`${portal()}/data/dataAnalysis?keywords=${encodeURIComponent(resource)}`);
+  await page.getByRole("button", { name: resource, exact: true }).click();
+  await page.getByRole("dialog").getByRole("link", { name: "申请使用" }).click();
+  const purpose = page.getByLabel("使用用途");
+  const save = page.getByRole("button", { name: "存草稿" });
+  await expect(purpose).toBeVisible();
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(other.getByLabel("使用用途")).toBeVisible();
+
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route("**/api/data/application/save", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await purpose.fill("核对经营面积");
+  const sent = page.waitForRequest("**/api/data/application/save");
+  await save.click();
+  await sent;
+  await purpose.fill("核对经营面积，用于扶持资金测算");
+  letGo();
+  await expect(page.getByText(/草稿保存于/)).toBeVisible();
+  await expect(purpose).toHaveValue("核对经营面积，用于扶持资金测算");
+
+  // the browser asks, and what was written later is there again
+  const question = page.waitForEvent("dialog");
+  const reloaded = page.reload();
+  await (await question).accept();
+  await reloaded;
+  await expect(purpose).toHaveValue("核对经营面积，用于扶持资金测算");
+
+  await other.getByLabel("使用用途").fill("另一页写的用途");
+  await other.getByRole("button", { name: "存草稿" }).click();
+  await expect(other.getByText(/这份草稿在别的页面保存过，没有覆盖它/)).toBeVisible();
+  await expect(other.getByLabel("使用用途")).toHaveValue("另一页写的用途");
+  await other.close();
+
+  // a page saves as often as it likes upon what it saved itself
+  for (const text of ["核对经营面积，用于扶持资金测算", "核对经营面积，用于年度扶持资金测算"]) {
+    await purpose.fill(text);
+    const saved = page.waitForResponse("**/api/data/application/save");
+    await save.click();
+    await saved;
+    await expect(save).toBeEnabled();
+  }
+  await expect(page.getByText(/这份草稿在别的页面保存过/)).toBeHidden();
+  await page.getByRole("link", { name: "查看信息项和样例" }).click();
+  await expect(page).toHaveURL(/dataAnalysis/i);
+  await page.goto(`${portal()}/data/myData?tab=applications`);
+  await page.getByRole("button", { name: `删除草稿：${resource}` }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "删除草稿" }).click();
+  await expect(page.getByText("草稿已删除")).toBeVisible();
+});

@@ -57,7 +57,10 @@ test("the province makes a class for data, catalogues a resource in it, and brin
     columns: columns.map((title) => ({ title, kind: "text" as const, of: () => "320925" })),
     rows: [{}],
   });
+  // it is looked through upon what the page shows, and no other
+  const looked = page.waitForRequest(/importRows\?.*revision=\d+/);
   await importing.locator("input[type=file]").setInputFiles({ name: "数据.xlsx", mimeType: "", buffer: bytes });
+  await looked;
   const refused = importing.getByText(/表头与模板不一致，看过的表有“缺列的数据”，缺少：/);
   await expect(refused).toBeVisible();
   await picture(page, "import-rows");

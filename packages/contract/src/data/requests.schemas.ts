@@ -48,7 +48,11 @@ export const dataDraft = {
 };
 
 export const saveDataDraft = {
-  input: z.extend(draft, { code: resourceCode }),
+  input: z.extend(draft, {
+    code: resourceCode,
+    /** when the draft was saved that the page has read or saved last; null: none; a page of the release before does not say it */
+    readAt: z.optional(z.nullable(z.iso.datetime("请刷新后再保存"))),
+  }),
   output: z.object({ savedAt: z.string() }),
 };
 

@@ -3,7 +3,7 @@ import { itemTypes, opennessKinds, sensitivities, sharingWays } from "./resource
 import { format, level, resourceCode, sharing, updateCycle } from "./resources.schemas.ts";
 import { oneOf, optionalText, regionCode, text } from "../fields.ts";
 import { sheetImport } from "../sheet-import.schemas.ts";
-import { day, publicationSchemas, standing, written } from "../content/publication.schemas.ts";
+import { day, publicationSchemas, revision, standing, written } from "../content/publication.schemas.ts";
 
 const words = (longest: number) => z._default(z.string("请填写文字").check(z.trim(), z.maxLength(longest, "太长")), "");
 const percent = (what: string) =>
@@ -67,6 +67,10 @@ export type ResourceInput = z.output<typeof resources.save.input>;
 
 export const rowTemplate = { input: resources.read.input, output: z.unknown() };
 export const importRows = {
-  input: z.extend(sheetImport.input, resources.read.input.shape),
+  input: z.extend(sheetImport.input, {
+    ...resources.read.input.shape,
+    /** of the resource as the page shows it: what somebody else brought in since is not replaced unseen */
+    revision,
+  }),
   output: sheetImport.output,
 };

@@ -44,7 +44,7 @@ export const saveDataDraft = endpoint({
   ...requested,
   path: "/data/application/save",
   summary: "保存数据申请草稿（每项资源一份）",
-  errors: ["data.unknown", "data.notShared", "data.unknownItem"],
+  errors: ["data.unknown", "data.notShared", "data.unknownItem", "data.draftChanged"],
   schemas: async () => (await import("./requests.schemas.ts")).saveDataDraft,
 });
 

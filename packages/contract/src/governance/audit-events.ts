@@ -242,6 +242,7 @@ export const auditEvents = {
       "webhook.tested": "试发事件",
       "webhook.dead": "事件通知多次失败",
       "data.asked": "申请数据",
+      "data.draftRemoved": "删除数据申请草稿",
       "data.askRefused": "拒绝数据申请",
       "data.granted": "授予数据",
       "data.renewed": "续期数据授权",

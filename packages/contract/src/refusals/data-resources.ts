@@ -29,5 +29,10 @@ export const dataResourceRefusals = {
   "data.notGranted": { status: 200, code: 4584, message: "没有这项数据资源的授权，请先申请" },
   "data.grantExpired": { status: 200, code: 4585, message: "数据授权已于 {until} 到期，请续期或重新申请" },
   "data.grantEnded": { status: 200, code: 4586, message: "数据授权已收回、交回或随岗位变动终止，不能再调用" },
+  "data.draftChanged": {
+    status: 200,
+    code: 4588,
+    message: "这份草稿在别的页面保存过，没有覆盖它；这里填写的都还在，请先复制下来，再刷新页面核对后保存",
+  },
   "data.noRows": { status: 200, code: 4587, message: "该资源不通过平台接口提供数据，请按目录中的共享方式获取" },
 } as const satisfies Refusals;

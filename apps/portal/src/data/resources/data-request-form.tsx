@@ -53,10 +53,12 @@ export function DataRequestForm({ resource, kept, onDone }: Props) {
   const chosen = useWatch({ control: form.control, name: "items" });
 
   const save = async () => {
-    const { promise: _promise, ...written } = form.getValues();
-    const { savedAt: at } = await call(saveDataDraft, written);
+    const sent = form.getValues();
+    const { promise: _promise, ...written } = sent;
+    const { savedAt: at } = await call(saveDataDraft, { ...written, readAt: savedAt });
     setSavedAt(at);
-    form.reset(form.getValues(), { keepErrors: true, keepIsSubmitted: true });
+    // what was typed since is not saved: it differs from this beginning
+    form.resetDefaultValues(sent);
     toast.success("草稿已保存，可以在“我的数据”中继续填写");
     await client.invalidateQueries({ queryKey: [...dataQueries.key, "applications"] });
   };

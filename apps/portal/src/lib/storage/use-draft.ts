@@ -16,36 +16,41 @@ function typedIn(values: FieldValues, begun: FieldValues): FieldValues {
 const digestOf = (begun: unknown): string =>
   [...JSON.stringify(begun)].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) | 0, 7).toString(36);
 
+const nameOf = (ofText: string, initial: unknown): string => `${ofText}:${digestOf(initial)}`;
+
 /**
  * Keeps what somebody types into a form over a reload of the page, for themselves alone (`drafts.ts`).
  *
  * @param ofForm its name, and what it is about where its first values would not tell
  */
 export function useDraft<Values extends FieldValues>(form: UseFormReturn<Values>, ofForm: string): Draft {
-  const [name] = useState(() => `${ofForm}:${digestOf(form.formState.defaultValues ?? {})}`);
-  const [draft] = useState<Draft>(() => ({ drop: () => dropDraft(name) }));
+  const [at] = useState(() => ({ ofForm, name: nameOf(ofForm, form.formState.defaultValues ?? {}) }));
+  const [draft] = useState<Draft>(() => ({ drop: () => dropDraft(at.name) }));
   useEffect(() => {
-    const kept = readDraft<FieldValues>(name);
+    const kept = readDraft<FieldValues>(at.name);
     for (const [field, value] of Object.entries(kept ?? {}))
       form.setValue(field as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true });
     if (kept) toast.info(RESTORED);
     return form.subscribe({
-      formState: { values: true },
+      // a form whose beginning alone is another tells of no values, and of whether it differs from that
+      formState: { values: true, isDirty: true },
       callback: ({ values, defaultValues }) => {
+        const name = nameOf(at.ofForm, defaultValues ?? {});
+        // what was saved is the beginning now: what is typed from here on belongs to that, as after a reload
+        if (name !== at.name) dropDraft(at.name);
+        at.name = name;
         const typed = typedIn(values, defaultValues ?? {});
         if (Object.keys(typed).length > 0) writeDraft(name, typed);
         else dropDraft(name);
       },
     });
-  }, [form, name]);
+  }, [form, at]);
   return draft;
 }
 
 /** Drafts of one form, which end together. */
 export const useDrafts = (...[one, other]: [Draft, Draft | undefined]): Draft =>
   useMemo(() => ({ drop: () => [one, other].forEach((draft) => draft?.drop()) }), [one, other]);
-
-const nameOf = (ofText: string, initial: unknown): string => `${ofText}:${digestOf(initial)}`;
 
 /** Did somebody begin a text here that `useDraftState` would bring back? */
 export const isDraftKept = (ofText: string, initial: unknown): boolean =>

@@ -26,7 +26,7 @@ type Deps = Pick<AppContext, "audit" | "clock" | "calendar"> & {
   give: GiveData;
   catalogue: Pick<DataCatalogueService, "known" | "find">;
   accounts: Pick<AccountsModule, "findById">;
-  approvals: Pick<ApprovalsModule, "askedBy" | "withdraw">;
+  approvals: Pick<ApprovalsModule, "withdraw">;
   changeRequests: Pick<ChangeRequests, "ask">;
   regions: Pick<RegionsModule, "levelOfCode" | "fullNameOf">;
 };
@@ -42,8 +42,6 @@ type Input = {
   renews: DataGrant | null;
 };
 
-/** More of them nobody withdraws by hand. */
-const RECENT = 100;
 const reviews = { department: "dataDepartment", provider: "dataProvider" } as const;
 
 /** What an official does to get data: a draft, an application, its progress, taking it back. */
@@ -127,6 +125,15 @@ export function dataApplicationsService(deps: Deps) {
     };
   };
 
+  const notNow = ({ status }: DataApplication) =>
+    new Refusal("data.notNow", { params: { status: dataApplicationStatuses[status] } });
+  const removeDraft = (draft: DataApplication, visit: Asker) =>
+    store.inTransaction(async (trx) => {
+      if (!(await store.removeDraft(draft, trx))) throw new Refusal("data.applicationNotFound");
+      const about = dataFact(visit, "data.draftRemoved", { kind: "dataApplication", id: draft.id });
+      await audit.record({ ...about, detail: { resource: draft.resourceCode } }, trx);
+    });
+
   return {
     open,
 
@@ -142,13 +149,14 @@ export function dataApplicationsService(deps: Deps) {
       };
     },
 
-    /** @throws Refusal `data.unknown`, `data.notShared`, `data.unknownItem` */
-    async save({ code, scope, ...written }: ParsedInputOf<typeof saveDataDraft>, caller: Caller) {
+    /** @throws Refusal `data.unknown`, `data.notShared`, `data.unknownItem`, `data.draftChanged` */
+    async save({ code, scope, readAt, ...written }: ParsedInputOf<typeof saveDataDraft>, caller: Caller) {
       const resource = await catalogue.known(code);
       refuse(resource, written.items, true);
       const at = clock();
       const person = { applicantId: caller.accountId, regionCode: regionOf(caller) };
-      await store.saveDraft({ id: randomUUID(), resourceCode: code, scopeCode: scope, ...person, ...written }, at);
+      const draft = { id: randomUUID(), resourceCode: code, scopeCode: scope, ...person, ...written };
+      if (!(await store.saveDraft(draft, { at, readAt }))) throw new Refusal("data.draftChanged");
       return { savedAt: at.toISOString() };
     },
 
@@ -175,21 +183,14 @@ export function dataApplicationsService(deps: Deps) {
       const { accountId } = visit.caller;
       if (application?.applicantId !== accountId) throw new Refusal("data.applicationNotFound");
       if (application.status === "draft") {
-        await store.removeDraft(application);
+        await removeDraft(application, visit);
         return { status: "removed" };
       }
       const { status } = application;
-      const notNow = new Refusal("data.notNow", { params: { status: dataApplicationStatuses[status] } });
-      if (status !== "department" && status !== "provider") throw notNow;
+      if (status !== "department" && status !== "provider") throw notNow(application);
       const receipt = status === "department" ? application.receiptNumber : (application.providerReceipt ?? "");
-      const isWithdrawn =
-        (await approvals.withdraw(reviews[status], receipt, visit)) !== undefined ||
-        // taken back before, and interrupted on the way here
-        (await approvals.askedBy(reviews[status], accountId, RECENT)).some(
-          (request) => request.receiptNumber === receipt && request.status === "withdrawn",
-        );
-      if (!isWithdrawn) throw notNow;
-      await store.move(id, { from: status, to: "withdrawn" }, { decidedAt: clock(), dueAt: null });
+      if (!(await approvals.withdraw(reviews[status], receipt, visit)))
+        throw notNow((await store.findById(id)) ?? application);
       return { status: "withdrawn" };
     },
 

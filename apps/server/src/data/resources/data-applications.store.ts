@@ -59,13 +59,18 @@ export function dataApplicationsStore(db: Db) {
   return {
     inTransaction: <T>(work: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
 
-    /** One draft for each person and resource: the later one takes the place of the former. */
-    async saveDraft(given: Written, at: Date): Promise<void> {
-      await db
+    /**
+     * One draft for each person and resource: the later one takes the place of the former.
+     *
+     * @param readAt when the one was saved that is to be replaced, null for none; undefined: whichever there is
+     * @returns false when another one than that stands there
+     */
+    async saveDraft(given: Written, { at, readAt }: { at: Date; readAt: string | null | undefined }): Promise<boolean> {
+      const result = await db
         .insertInto("dataApplication")
         .values({ ...columnsOf(given), status: "draft", createdAt: at, savedAt: at })
-        .onConflict((conflict) =>
-          conflict
+        .onConflict((conflict) => {
+          const replaced = conflict
             .columns(["applicantId", "resourceCode"])
             .where("status", "=", "draft")
             .doUpdateSet((eb) => ({
@@ -75,9 +80,12 @@ export function dataApplicationsStore(db: Db) {
               scopeCode: eb.ref("excluded.scopeCode"),
               months: eb.ref("excluded.months"),
               savedAt: eb.ref("excluded.savedAt"),
-            })),
-        )
-        .execute();
+            }));
+          if (readAt === undefined) return replaced;
+          return replaced.where("dataApplication.savedAt", "=", readAt === null ? null : new Date(readAt));
+        })
+        .executeTakeFirst();
+      return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
     },
     async moveDue(id: string, dueAt: Date, within: Db): Promise<void> {
       await within.updateTable("dataApplication").set({ dueAt }).where("id", "=", id).execute();

@@ -1,4 +1,5 @@
 import ExcelJS from "exceljs";
+import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type DataPortal, dataPortal } from "../../../test/data-portal.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
@@ -129,6 +130,34 @@ describe("asking", () => {
     const draft = { code: farms, purpose: "同时", basis: "", items: [], scope: "", months: 3 };
     await Promise.all([1, 2, 3].map(() => portal.post(officer, "/data/application/save", draft)));
     expect(await mine(officer)).toHaveLength(1);
+  });
+
+  test("a draft that was saved elsewhere since it was read is not written over; a page that does not say what it read saves as ever", async () => {
+    const officer = await portal.signedIn("shujushenqing");
+    const draft = { code: farms, basis: "", items: [], scope: "", months: 12 };
+    const save = (purpose: string, readAt?: string | null) =>
+      portal.post<{ savedAt: string }>(officer, "/data/application/save", { ...draft, purpose, readAt });
+    const first = await save("第一页", null);
+    portal.clock.advance(60);
+    expect(await save("另一页", null)).toMatchObject({ code: 4588 });
+    const second = await save("第一页又改", first.data?.savedAt);
+    expect(second.success).toBe(true);
+    portal.clock.advance(60);
+    expect(await save("另一页", first.data?.savedAt)).toMatchObject({ code: 4588 });
+    const kept = await portal.post(officer, "/data/application/mineFor", { code: farms });
+    expect(kept.data).toMatchObject({ draft: { purpose: "第一页又改" }, savedAt: second.data?.savedAt });
+    expect((await save("旧页面")).success).toBe(true);
+  });
+
+  test("a draft that is removed is written down, once", async () => {
+    const officer = await portal.signedIn("shujushenqing");
+    await portal.post(officer, "/data/application/save", { code: farms, purpose: "不用了", items: [], months: 3 });
+    const id = (await mine(officer))[0]?.id;
+    expect((await portal.post(officer, "/data/application/withdraw", { id })).data).toEqual({ status: "removed" });
+    expect((await portal.post(officer, "/data/application/withdraw", { id })).code).toBe(4576);
+    expect(await portal.auditRows("data.draftRemoved")).toMatchObject([
+      { objectId: id, result: "ok", detail: { resource: farms } },
+    ]);
   });
 
   test.each([
@@ -287,6 +316,26 @@ describe("two reviews", () => {
       msg: "申请当前是“已撤回”，不能这样操作，请刷新后再看",
     });
     expect((await submit(officer, farms)).success).toBe(true);
+  });
+
+  test.each(["department", "provider"])("taken back from the %s wholly, or not at all", async (stage) => {
+    const officer = await portal.signedIn("shujushenqing");
+    await submit(officer, farms);
+    if (stage === "provider")
+      await portal.decide(await portal.signedIn("shujuchushi"), await portal.requestOf("dataDepartment"), "approved");
+    const id = (await mine(officer))[0]?.id;
+    const owner = new Client({ connectionString: portal.ownerUrl });
+    await owner.connect();
+    await owner.query("alter table data_application add constraint as_if_broken check (status <> 'withdrawn')");
+    const failed = await portal.post(officer, "/data/application/withdraw", { id });
+    await owner.query("alter table data_application drop constraint as_if_broken");
+    await owner.end();
+    expect(failed.success).toBe(false);
+    expect(await statusOf(officer)).toBe(stage);
+    const open = portal.db.selectFrom("approvalRequest").select("id").where("status", "=", "pending");
+    expect(await open.execute()).toHaveLength(1);
+    expect((await portal.post(officer, "/data/application/withdraw", { id })).data).toEqual({ status: "withdrawn" });
+    expect(await open.execute()).toEqual([]);
   });
 
   test("an approval and a withdrawal at the same instant: what was withdrawn stays so, whichever came first", async () => {

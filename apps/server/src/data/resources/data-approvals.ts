@@ -86,6 +86,12 @@ export function dataChanges(deps: Deps) {
       const change = { note: reason, decidedAt: clock(), dueAt: null };
       await move(subjectId, { from, to: "rejected" }, change, within);
     };
+  /** In the withdrawal's own transaction: what is taken back is so for the reviewers and the applicant, or for nobody. */
+  const withdrawn =
+    (from: "department" | "provider"): ChangeDefinition["withdrawn"] =>
+    async ({ subjectId }, within) => {
+      await move(subjectId, { from, to: "withdrawn" }, { decidedAt: clock(), dueAt: null }, within);
+    };
   async function tellRejected({ facts, regionCode, status, reason }: ChangeRequest): Promise<void> {
     if (status !== "rejected" || facts.phone === "") return;
     const notice = { kind: "dataRejected", resource: facts.title, reason: reason ?? "" } as const;
@@ -119,6 +125,7 @@ export function dataChanges(deps: Deps) {
       await move(subjectId, { from: "provider", to: "provider" }, { providerReceipt: receipt }, within);
     },
     rejected: rejected("department"),
+    withdrawn: withdrawn("department"),
     decided: tellRejected,
     moved,
     hints,
@@ -146,6 +153,7 @@ export function dataChanges(deps: Deps) {
       if (!(await deps.give({ application, holder: account }, within))) throw new Refusal("approvals.decided");
     },
     rejected: rejected("provider"),
+    withdrawn: withdrawn("provider"),
     async decided(request) {
       await tellRejected(request);
       const { status, facts, regionCode } = request;

@@ -48,11 +48,14 @@ const sheetOf = async (rows: readonly Record<string, string>[]) =>
       rows,
     })
   ).bytes;
-async function send(who: Browser, mode: string, rows: readonly Record<string, string>[]) {
+const revisionNow = async () =>
+  (await portal.post<{ revision: number }>(province, "/data/desk/read", { id: code })).data?.revision ?? 0;
+async function send(who: Browser, mode: string, rows: readonly Record<string, string>[], shown?: number) {
+  const revision = shown ?? (await revisionNow());
   const head = `--edge\r\nContent-Disposition: form-data; name="file"; filename="shuju.xlsx"\r\nContent-Type: application/octet-stream\r\n\r\n`;
   const reply = await portal.app.inject({
     method: "POST",
-    url: `/api/data/desk/importRows?mode=${mode}&id=${encodeURIComponent(code)}`,
+    url: `/api/data/desk/importRows?mode=${mode}&id=${encodeURIComponent(code)}&revision=${revision}`,
     headers: {
       "user-agent": "test",
       authorization: who.state.bearer,
@@ -114,4 +117,17 @@ test("looking writes nothing; what is taken in replaces all there was, and says 
 
 test("another region's administrator brings nothing in", async () => {
   expect(await send(county, "good", [row("320925")])).toMatchObject({ code: 4740 });
+});
+
+test("rows that somebody else brought in since the page was read are not replaced unseen", async () => {
+  const shown = await revisionNow();
+  expect((await send(province, "look", [row("320925")], shown)).data).toMatchObject({ good: 1 });
+  expect((await send(province, "all", [row("320925"), row("320583"), row("3209")], shown)).data?.imported).toBe(3);
+  const broughtIn = await kept();
+  for (const mode of ["look", "good", "all"])
+    expect(await send(province, mode, [row("320925")], shown)).toMatchObject({
+      code: 4741,
+      data: { revision: shown + 1 },
+    });
+  expect(await kept()).toEqual(broughtIn);
 });

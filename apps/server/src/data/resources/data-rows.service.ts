@@ -21,7 +21,7 @@ type Deps = EditingDeps & {
   levels: Pick<RegionsModule, "levelOfCode" | "renamed">;
   clock: Clock;
 };
-type Input = { id: string; mode: "look" | "good" | "all"; sheet?: string | undefined };
+type Input = { id: string; revision: number; mode: "look" | "good" | "all"; sheet?: string | undefined };
 
 /** What a call gives out of a resource, brought in by whoever looks after its provider's region: a whole workbook each time. */
 export function dataRowsAdmin({ store, resources, catalogue, levels, clock, ...deps }: Deps) {
@@ -45,11 +45,14 @@ export function dataRowsAdmin({ store, resources, catalogue, levels, clock, ...d
 
     /** @throws Refusal `content.*`, `sheet.*` */
     async take(
-      { id, mode, sheet }: Input,
+      { id, revision, mode, sheet }: Input,
       sent: { fileName: string; content: Readable },
       asker: Asker,
     ): Promise<SheetReport> {
-      const { items, areaCode, revision } = await resources.read(id, asker);
+      const found = await resources.read(id, asker);
+      // also of a look: what would be replaced is no longer what the page says
+      if (found.revision !== revision) throw changedMeanwhile(found);
+      const { items, areaCode } = found;
       const known = {
         items,
         renamed: levels.renamed,
@@ -61,11 +64,11 @@ export function dataRowsAdmin({ store, resources, catalogue, levels, clock, ...d
       const { rows, read } = await readTable(sent.content, wanted, async (table) => {
         let count = 0;
         for await (const { line, cells } of table.rows) {
-          const found = judgeRow(textsOf(cells), known);
-          if (!found) continue;
+          const judged = judgeRow(textsOf(cells), known);
+          if (!judged) continue;
           count += 1;
-          if (found.row) good.push(found.row);
-          else problems.push({ line, who: found.who, reasons: found.reasons });
+          if (judged.row) good.push(judged.row);
+          else problems.push({ line, who: judged.who, reasons: judged.reasons });
         }
         return { rows: count, read: table.read };
       });

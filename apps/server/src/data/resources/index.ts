@@ -43,7 +43,7 @@ type Deps = Pick<PublicationDeps, "search"> &
     grantKey: string;
     shortLived: Pick<ShortLived, "count" | "counted">;
     accounts: Pick<AccountsModule, "findById" | "hangsOnPost">;
-    approvals: Pick<ApprovalsModule, "askedBy" | "withdraw">;
+    approvals: Pick<ApprovalsModule, "withdraw">;
     changeRequests: Pick<ChangeRequests, "ask">;
     regions: Pick<RegionsModule, "levelOfCode" | "renamed" | "fullNameOf" | "isWithin" | "stepsFrom">;
     systems: Pick<ConnectedSystems, "findByAppId">;

@@ -8,11 +8,11 @@ import { saveSheet } from "../../../lib/lists/save-sheet.ts";
 type Props = { resource: ManagedResource; onDone: () => void; onClose: () => void };
 
 /** What a call gives out of a resource, from a workbook: looked through, then taken in the place of all there was. */
-export function ImportRows({ resource: { id, name, rowCount }, onDone, onClose }: Props) {
+export function ImportRows({ resource: { id, name, rowCount, revision }, onDone, onClose }: Props) {
   const replaced = rowCount > 0 ? `，替换现有的 ${rowCount.toLocaleString("zh-CN")} 条` : "";
   return (
     <ImportDialog<ImportRun>
-      {...importCalls(importRows, { id })}
+      {...importCalls(importRows, { id, revision: String(revision) })}
       what={`“${name}”的数据${replaced}`}
       onTemplate={() => void saveSheet(rowTemplate, { id }, `数据导入模板 ${name}`).catch(onRefusal(rowTemplate))}
       onReport={({ report }) => saveProblems(report, "内容")}

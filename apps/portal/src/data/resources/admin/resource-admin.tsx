@@ -117,6 +117,7 @@ export function ResourceAdmin({ areaCode, company }: { areaCode: string; company
   const { data } = useQuery(classesQuery);
   const [importing, setImporting] = useState<ManagedResource>();
   const classes = detailsOffered(data?.classes ?? []);
+  const readAnew = () => queries.invalidateQueries({ queryKey: ["admin", LABEL] });
   return (
     <>
       {data && classes.length === 0 && (
@@ -148,8 +149,12 @@ export function ResourceAdmin({ areaCode, company }: { areaCode: string; company
       {importing && (
         <ImportRows
           resource={importing}
-          onDone={() => void queries.invalidateQueries({ queryKey: ["admin", LABEL] })}
-          onClose={() => setImporting(undefined)}
+          onDone={() => void readAnew()}
+          onClose={() => {
+            setImporting(undefined);
+            // an import that met somebody else's is begun again on what that one left
+            void readAnew();
+          }}
         />
       )}
     </>
