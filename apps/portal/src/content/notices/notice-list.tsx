@@ -78,7 +78,7 @@ export function NoticeList({ view, onView }: Props) {
         <Columns view={view} onView={onView} counts={read.data?.counts} />
         <form
           role="search"
-          className="inp"
+          className="inp no-print"
           aria-label="查找通知"
           onSubmit={(event) => {
             event.preventDefault();
