@@ -133,7 +133,7 @@ test("a notice is found without signing in; it says when and by whom, in its hea
   const meta = (name: string) => page.locator(`meta[name="${name}"]`);
   await expect(meta("ArticleTitle")).toHaveAttribute("content", "关于推进农业农村数字化应用的若干措施");
   await expect(meta("PubDate")).toHaveAttribute("content", /^\d{4}-\d{2}-\d{2}$/);
-  await expect(meta("ContentSource")).toHaveAttribute("content", "省农业农村厅（演示）");
+  await expect(meta("ContentSource")).toHaveAttribute("content", "省农业农村厅");
   await page.goto(`${portal()}/notices/no-such-notice`);
   await expect(page.getByRole("heading", { name: "这条通知不存在或已经撤下" })).toBeVisible();
 

@@ -7,7 +7,6 @@ import { Button, Form, TextField, toast } from "@sannong/ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
-import { beginAnew } from "../../lib/forms/begin-anew.ts";
 import { useForm } from "../../lib/forms/use-form.ts";
 import { askConfirm } from "../../app/dialogs.ts";
 import { entityLevelQuery } from "../../lib/queries/entity-level.ts";
@@ -96,8 +95,7 @@ export function AccountInfoForm({ session, onSaved }: { session: SignedIn; onSav
   /** What was checked of an entity is its own word again once it is changed: said before it is done. */
   const mayFall = async (changed: Partial<Names>): Promise<boolean> =>
     !isVerified || (changed.userName === undefined && changed.company === undefined) || askConfirm(fallsBack);
-  const submit = form.handleSubmit(async (sent) => {
-    const { yzm, factorCode, formerYzm, tel, ...names } = sent;
+  const submit = form.handleSubmit(async ({ yzm, factorCode, formerYzm, tel, ...names }) => {
     const typed = form.getValues();
     if (isNewNumber && yzm === "") {
       form.setError("yzm", { message: "请输入验证码!" });
@@ -115,7 +113,9 @@ export function AccountInfoForm({ session, onSaved }: { session: SignedIn; onSav
       if (isNewNumber && storage.rememberedUsername.get() === user.mobileNumber) storage.rememberedUsername.set(tel);
       toast.success(msg);
       isSaved();
-      beginAnew(form, typed, { ...sent, yzm: "", factorCode: "", formerYzm: "" });
+      for (const code of ["yzm", "factorCode", "formerYzm"] as const) form.setValue(code, "");
+      // what was typed since is not saved: it differs from this beginning
+      form.resetDefaultValues({ ...typed, yzm: "", factorCode: "", formerYzm: "" });
       onSaved?.();
     });
   });
