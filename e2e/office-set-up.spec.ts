@@ -122,6 +122,8 @@ test("an indicator made in the office is in the cockpit at once, and gone when i
 test("what a new installation needs stands on the workbench until it is done; the demonstration is not set up", async ({
   page,
 }) => {
+  // a code is good for one sign-in, and several stories wait for the next of this administrator
+  test.setTimeout(180_000);
   await withoutSealing(page);
   await openSignedIn(page, people.systemAdministrator, "gov", "/management");
   await expect(page.getByRole("heading", { name: "工作台", level: 1 })).toBeVisible();
