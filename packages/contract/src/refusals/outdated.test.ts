@@ -1,8 +1,12 @@
 import { expect, test } from "vitest";
 import { errorCatalogue, isOutdated, type RefusalName } from "../errors.ts";
 
-/** Reading anew what the page shows would not help: what is wrong is the page's own keys, or it is no page at all. */
+/**
+ * Reading anew what the page shows would not help: what is wrong is the page's own keys, or it is no page at all; or it
+ * would take away what somebody has typed and may copy first.
+ */
 const otherwise: readonly RefusalName[] = [
+  "data.draftChanged",
   "request.unreadable",
   "server.cryptoAway",
   "server.storageAway",
