@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { filledInScene } from "../packages/contract/src/content/scene.testing.ts";
 import { expect, people, portal, signInAsStaff, test } from "./support/fixtures.ts";
 import { callAs } from "./support/operator.ts";
 import { looksRight } from "./support/walk.ts";
@@ -104,21 +105,7 @@ const confirm = (page: Page, name: string) => page.getByRole("alertdialog").getB
 
 /** A draft that is filled in. @returns its id */
 async function fillInScene(page: Page, name: string): Promise<string> {
-  const form = {
-    name,
-    field: "crop",
-    regionCode: "320925",
-    unit: "建湖县农业农村局（演示）",
-    summary: "播种机按墒情自动调深浅。",
-    content: "改装播种机十二台，按田块墒情调节播深，作业轨迹和播量按田块归档，供下一季参考。",
-    outcome: "出苗率提高，亩均用种减少。",
-    effects: [{ label: "亩均节种", value: "1.2", unit: "公斤" }],
-    investment: 86.5,
-    funding: "县级财政",
-    contactDept: "种植业管理科（演示）",
-    contactPhone: "000-10000099",
-    systemAbbr: "",
-  };
+  const form = { ...filledInScene, name };
   return (await callAs<{ id: string }>(page, "/scene/save", { form })).data.id;
 }
 

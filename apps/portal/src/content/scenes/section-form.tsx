@@ -5,6 +5,7 @@ import { type SceneSection, sceneSections } from "@sannong/contract/content/scen
 import { saveScene } from "@sannong/contract/content/scenes";
 import { type SceneDeclaration, sceneDraftPart } from "@sannong/contract/content/scenes.schemas";
 import { Button, Form, toast } from "@sannong/ui";
+import type { FormEvent } from "react";
 import type { Resolver } from "react-hook-form";
 import { useForm } from "../../lib/forms/use-form.ts";
 import { useDraft } from "../../lib/storage/use-draft.ts";
@@ -36,15 +37,23 @@ export function SectionForm({ declaration, section, onSaved, onBack }: Props) {
   const isKept = useUnsaved(form.formState.isDirty, unsavedChanges, toAnotherAddress, draft);
   const saving = useSectionSaving(declaration, section);
   const { theirs } = saving;
-  const save = async (values: SectionValues): Promise<boolean> => {
-    const isSaved = await saving.save(values);
-    if (isSaved) isKept();
-    return isSaved;
+  /** False where somebody has to look again: at what was saved elsewhere, or at what they typed meanwhile. */
+  const save = async (): Promise<boolean> => {
+    const sent = form.getValues();
+    if (!(await saving.save(sent))) return false;
+    if (JSON.stringify(form.getValues()) !== JSON.stringify(sent)) {
+      // what was typed since is not saved: it differs from this beginning
+      form.resetDefaultValues(sent);
+      toast.info("保存时您又改了内容，请再保存一次");
+      return false;
+    }
+    isKept();
+    return true;
   };
   const { busy, once } = useOneAtATime();
   const goOn = form.handleSubmit(async () => {
     try {
-      if (await save(form.getValues())) onSaved();
+      if (await save()) onSaved();
     } catch (failure) {
       onRefusal(saveScene, {
         "scenes.outsideRegion": (message) => form.setError("regionCode", { message }, { shouldFocus: true }),
@@ -62,15 +71,20 @@ export function SectionForm({ declaration, section, onSaved, onBack }: Props) {
   const keep = async () => {
     if (!isKeepable(form.getValues())) return;
     try {
-      if (!(await save(form.getValues()))) return;
+      if (!(await save())) return;
       toast.success("草稿已保存");
       onBack();
     } catch (failure) {
       onRefusal(saveScene)(failure);
     }
   };
+  // one act at a time, or each of the two buttons would lead to a place of its own
+  const submitted = (event: FormEvent) => {
+    event.preventDefault();
+    void once(goOn);
+  };
   return (
-    <Form className={`fs ${styles.scForm}`} onSubmit={goOn} aria-label={sceneSections[section].title}>
+    <Form className={`fs ${styles.scForm}`} onSubmit={submitted} aria-label={sceneSections[section].title}>
       <SectionFields section={section} form={form} places={places} />
       {theirs && (
         <ChangedElsewhere
@@ -84,7 +98,7 @@ export function SectionForm({ declaration, section, onSaved, onBack }: Props) {
         />
       )}
       <p className={checkAnswersStyles.scActs}>
-        <Button type="submit" variant="primary" size="large" busy={form.formState.isSubmitting}>
+        <Button type="submit" variant="primary" size="large" busy={busy}>
           保存并继续
         </Button>
         <Button size="large" busy={busy} onClick={() => void once(keep)}>
