@@ -183,6 +183,26 @@ test("one declaration open in two windows: nothing is written over unseen, and o
   const summary = page.getByRole("textbox", { name: "简介", exact: true });
   const keep = page.getByRole("button", { name: "先存草稿" });
 
+  await test.step("what is typed while a section is being saved is not taken for saved", async () => {
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    await page.route("**/api/scene/save", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(at("basics"));
+    await summary.fill("先写的简介。");
+    await keep.click();
+    await summary.fill("保存时接着写的简介。");
+    letGo();
+    await expect(page.getByText("保存时您又改了内容，请再保存一次")).toBeVisible();
+    await expect(summary).toHaveValue("保存时接着写的简介。");
+    await page.unroute("**/api/scene/save");
+    await keep.click();
+    await expect(page.getByText("草稿已保存")).toBeVisible();
+    expect((await read()).form["summary"]).toBe("保存时接着写的简介。");
+  });
+
   await test.step("what was typed stays, and the other version is shown before either is chosen", async () => {
     await page.goto(at("basics"));
     await summary.fill("这里写的简介。");

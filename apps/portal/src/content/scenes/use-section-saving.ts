@@ -34,6 +34,8 @@ export function useSectionSaving(declaration: SceneDeclaration, section: SceneSe
       await send(values);
     }
     await client.invalidateQueries({ queryKey: sceneQueries.key });
+    // whoever stays goes on from what they saved
+    known.current = client.getQueryData(sceneQueries.declaration(id).queryKey) ?? known.current;
     return true;
   };
   return { save, theirs, theirsTaken: () => setTheirs(undefined) };
