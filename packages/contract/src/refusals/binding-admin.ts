@@ -2,12 +2,12 @@ import type { Refusals } from "./refusals.ts";
 
 /** What administrators do about bindings. */
 export const bindingAdminRefusals = {
-  "bindingDesk.batchUnknown": { status: 200, code: 4873, outdated: true, message: "没有这批绑定，请刷新列表" },
+  "bindingDesk.batchUnknown": { status: 200, code: 4873, outdated: true, message: "没有这批绑定，请看最新的列表" },
   "bindingDesk.notNow": {
     status: 200,
     code: 4878,
     outdated: true,
-    message: "这批绑定现在是“{state}”，不能这样办理，请刷新后再看",
+    message: "这批绑定现在是“{state}”，不能这样办理，请看最新的状态",
   },
   "bindingDesk.nothing": { status: 200, code: 4879, message: "这批清单里没有可以绑定的行，请改好后重新上传" },
   "bindingDesk.isOpen": {

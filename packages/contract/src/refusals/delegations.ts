@@ -8,7 +8,7 @@ export const delegationRefusals = {
     status: 200,
     code: 4934,
     outdated: true,
-    message: "这个事项已经取消，不能找人代办，请刷新后查看",
+    message: "这个事项已经取消，不能找人代办，请看最新的情况",
   },
   "delegation.tooMany": {
     status: 200,
@@ -27,7 +27,7 @@ export const delegationRefusals = {
     code: 4939,
     message: "同时帮别人办的事项不能超过 {most} 项，请先结束一项",
   },
-  "delegation.unknown": { status: 200, code: 4940, outdated: true, message: "没有找到这项代办，请刷新后查看" },
+  "delegation.unknown": { status: 200, code: 4940, outdated: true, message: "没有找到这项代办，请看最新的情况" },
   "delegation.over": { status: 200, code: 4941, outdated: true, message: obstacleWords.over },
   "delegation.wrongNumber": {
     status: 200,
@@ -38,7 +38,7 @@ export const delegationRefusals = {
     status: 200,
     code: 4943,
     outdated: true,
-    message: "办事指南里没有这件材料，请刷新后查看",
+    message: "办事指南里没有这件材料，请看最新的情况",
   },
   "delegation.noEntry": {
     status: 200,

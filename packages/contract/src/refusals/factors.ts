@@ -52,7 +52,7 @@ export const factorsRefusals = {
     message: "当前网址不能使用通行密钥，请用门户的域名打开后再试",
   },
   "passkey.tooMany": { status: 200, code: 4163, outdated: true, message: "最多登记 10 个通行密钥，请先移除不用的" },
-  "passkey.unknown": { status: 200, code: 4164, outdated: true, message: "没有这个通行密钥，请刷新页面" },
+  "passkey.unknown": { status: 200, code: 4164, outdated: true, message: "没有这个通行密钥，请看最新的情况" },
   "passkey.alreadyAdded": { status: 200, code: 4165, outdated: true, message: "这个通行密钥已经登记过" },
   "phone.taken": { status: 200, code: 4166, message: "该手机号已用于其他账号，请换一个手机号，或用该手机号登录" },
   "phone.alreadyBound": {

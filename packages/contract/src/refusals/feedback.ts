@@ -12,5 +12,5 @@ export const feedbackRefusals = {
     code: 4601,
     message: "您提交的反馈较多，请 {wait}后再提交，紧急事项请拨打服务电话",
   },
-  "feedback.answered": { status: 200, code: 4602, outdated: true, message: "这条反馈已有答复，请刷新后查看" },
+  "feedback.answered": { status: 200, code: 4602, outdated: true, message: "这条反馈已有答复，请看最新的情况" },
 } as const satisfies Refusals;

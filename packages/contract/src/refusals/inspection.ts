@@ -8,5 +8,5 @@ export const inspectionRefusals = {
     outdated: true,
     message: "正在巡检，通常一分钟内结束，请稍后看结果",
   },
-  "inspection.unknown": { status: 200, code: 4886, outdated: true, message: "没有这次巡检，请刷新列表" },
+  "inspection.unknown": { status: 200, code: 4886, outdated: true, message: "没有这次巡检，请看最新的列表" },
 } as const satisfies Refusals;

@@ -11,7 +11,7 @@ export const manualsRefusals = {
     status: 200,
     code: 4851,
     outdated: true,
-    message: "读者看到的手册刚刚换过，请刷新后看看现在的内容，再决定要不要更换",
+    message: "读者看到的手册刚刚换过，请看最新的内容，再决定要不要更换",
   },
   "manuals.notPdf": { status: 200, code: 4852, message: "供下载的文件只能是 PDF，请换一个文件" },
 } as const satisfies Refusals;

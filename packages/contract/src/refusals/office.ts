@@ -3,9 +3,9 @@ import type { Refusals } from "./refusals.ts";
 /** What the office's own modules refuse: audit, settings. */
 export const officeRefusals = {
   "audit.cursorBroken": { status: 200, code: 4780, message: "翻页位置已失效，请从第一页重新查询" },
-  "audit.unknown": { status: 200, code: 4781, outdated: true, message: "没有这条审计记录，请返回列表刷新" },
+  "audit.unknown": { status: 200, code: 4781, outdated: true, message: "没有这条审计记录，请返回列表重新选择" },
   "audit.checkUnderWay": { status: 200, code: 4782, outdated: true, message: "正在核验，请等这一次结束后再开始" },
-  "audit.headUnknown": { status: 200, code: 4828, outdated: true, message: "没有这个签名链头，请刷新页面" },
+  "audit.headUnknown": { status: 200, code: 4828, outdated: true, message: "没有这个签名链头，请看最新的情况" },
   "audit.segmentOnline": { status: 200, code: 4829, message: "这一段还在线，请用“完整性核验”" },
   "audit.segmentGone": {
     status: 200,
@@ -26,7 +26,7 @@ export const officeRefusals = {
     outdated: true,
     message: "{who}提交的变更正等待复核，请先处理那一项",
   },
-  "settings.notWaiting": { status: 200, code: 4795, outdated: true, message: "没有等待复核的变更，请刷新页面" },
+  "settings.notWaiting": { status: 200, code: 4795, outdated: true, message: "没有等待复核的变更，请看最新的情况" },
   "officeNetwork.elsewhere": {
     status: 403,
     code: 4838,

@@ -2,7 +2,7 @@ import type { Refusals } from "./refusals.ts";
 
 /** A system that is applied for, tried and brought live by those who built it. */
 export const onboardingRefusals = {
-  "onboarding.notFound": { status: 200, code: 4410, outdated: true, message: "没有找到这份接入申请，请刷新列表" },
+  "onboarding.notFound": { status: 200, code: 4410, outdated: true, message: "没有找到这份接入申请，请看最新的列表" },
   "onboarding.ownerLeft": {
     status: 200,
     code: 4440,
@@ -23,7 +23,7 @@ export const onboardingRefusals = {
     status: 200,
     code: 4414,
     outdated: true,
-    message: "申请当前是“{status}”，不能这样操作，请刷新后再看",
+    message: "申请当前是“{status}”，不能这样操作，请看最新的状态",
   },
   "onboarding.runIsOpen": { status: 200, code: 4415, outdated: true, message: "上一次自测还在进行，请等它结束" },
   "onboarding.notPassed": {
@@ -44,12 +44,12 @@ export const onboardingRefusals = {
     message: "已有申请正在审批，请等待结果，或先撤回",
   },
   "onboarding.signedReport": { status: 200, code: 4419, message: "自测报告的签名核对不上，请重新自测" },
-  "onboarding.systemUnknown": { status: 200, code: 4430, outdated: true, message: "没有这个接入系统，请刷新列表" },
+  "onboarding.systemUnknown": { status: 200, code: 4430, outdated: true, message: "没有这个接入系统，请看最新的列表" },
   "onboarding.standsSo": {
     status: 200,
     code: 4431,
     outdated: true,
-    message: "系统已经是这个状态，可能刚有人操作过，请刷新列表",
+    message: "系统已经是这个状态，可能刚有人操作过，请看最新的列表",
   },
   "onboarding.entityIdTaken": {
     status: 200,
@@ -67,7 +67,12 @@ export const onboardingRefusals = {
     message: "这个系统简称以前登记过别的系统，不能再用，请换一个简称",
   },
   "onboarding.nothingChanged": { status: 200, code: 4434, message: "内容与现在的登记相同，请改动后再提交" },
-  "onboarding.notWaiting": { status: 200, code: 4435, outdated: true, message: "这份申请已经办结或撤回，请刷新后再看" },
+  "onboarding.notWaiting": {
+    status: 200,
+    code: 4435,
+    outdated: true,
+    message: "这份申请已经办结或撤回，请看最新的状态",
+  },
   "onboarding.webhookAddress": { status: 200, code: 4436, message: "接收地址{problem}" },
   "onboarding.webhookElsewhere": {
     status: 200,

@@ -2,7 +2,12 @@ import type { Refusals } from "./refusals.ts";
 
 /** Administrators and the accounts, roles and sessions of their region. */
 export const peopleRefusals = {
-  "people.unknown": { status: 200, code: 4700, outdated: true, message: "没有找到这个账号，可能已经注销，请刷新列表" },
+  "people.unknown": {
+    status: 200,
+    code: 4700,
+    outdated: true,
+    message: "没有找到这个账号，可能已经注销，请看最新的列表",
+  },
   "people.otherRegion": { status: 403, code: 4701, message: "该账号不在您管辖的行政区划内，不能查看或处理" },
   "people.self": { status: 200, code: 4702, message: "不能处理本人的账号，请由其他管理员处理" },
   "people.administrator": {
@@ -15,8 +20,13 @@ export const peopleRefusals = {
     code: 4704,
     message: "{by}刚刚处理过这个账号，请查看最新情况后再操作；您填写的内容已保留",
   },
-  "people.notActive": { status: 200, code: 4705, outdated: true, message: "账号不在正常状态，不能这样处理，请先刷新" },
-  "people.notDisabled": { status: 200, code: 4706, outdated: true, message: "账号没有停用，无需启用，请刷新列表" },
+  "people.notActive": {
+    status: 200,
+    code: 4705,
+    outdated: true,
+    message: "账号不在正常状态，不能这样处理，请看最新的状态",
+  },
+  "people.notDisabled": { status: 200, code: 4706, outdated: true, message: "账号没有停用，无需启用，请看最新的列表" },
   "people.notLocked": { status: 200, code: 4707, outdated: true, message: "账号现在没有被锁定，可直接登录" },
   "people.usernameTaken": { status: 200, code: 4708, message: "该用户名已被使用，请换一个用户名" },
   "people.nothingHidden": { status: 200, code: 4709, message: "该账号没有登记这项号码" },
@@ -37,13 +47,13 @@ export const peopleRefusals = {
     status: 200,
     code: 4714,
     outdated: true,
-    message: "账号近期登录过，不属于长期未用账号，请刷新列表",
+    message: "账号近期登录过，不属于长期未用账号，请看最新的列表",
   },
-  "people.sessionOver": { status: 200, code: 4719, outdated: true, message: "该会话已经结束，请刷新列表" },
+  "people.sessionOver": { status: 200, code: 4719, outdated: true, message: "该会话已经结束，请看最新的列表" },
   "roles.own": { status: 200, code: 4720, message: "不能更改本人的权限，请由其他安全管理员办理" },
-  "roles.unknown": { status: 200, code: 4721, outdated: true, message: "没有这个角色，请刷新后重新选择" },
+  "roles.unknown": { status: 200, code: 4721, outdated: true, message: "没有这个角色，请重新选择" },
   "roles.held": { status: 200, code: 4722, outdated: true, message: "该账号已有这个角色，无需再授予" },
-  "roles.notHeld": { status: 200, code: 4723, outdated: true, message: "该账号没有这个角色，请刷新后查看" },
+  "roles.notHeld": { status: 200, code: 4723, outdated: true, message: "该账号没有这个角色，请看最新的情况" },
   "roles.exclusive": {
     status: 200,
     code: 4724,

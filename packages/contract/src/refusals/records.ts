@@ -14,9 +14,9 @@ export const recordsRefusals = {
     status: 200,
     code: 4750,
     outdated: true,
-    message: "这次导入现在是“{state}”，不能这样处理，请刷新后再看",
+    message: "这次导入现在是“{state}”，不能这样处理，请看最新的状态",
   },
-  "records.importUnknown": { status: 200, code: 4751, outdated: true, message: "没有这次导入，请刷新列表" },
+  "records.importUnknown": { status: 200, code: 4751, outdated: true, message: "没有这次导入，请看最新的列表" },
   "records.keyTaken": { status: 200, code: 4752, message: "已有同一文号的记录，请核对“{field}”" },
   "records.recordWrong": { status: 200, code: 4753, message: "{column}：{reason}" },
 } as const satisfies Refusals;

@@ -13,7 +13,7 @@ export const roleAuthorisationRefusals = {
     status: 200,
     code: 4334,
     outdated: true,
-    message: "该系统没有这个角色，请刷新后重新选择",
+    message: "该系统没有这个角色，请重新选择",
   },
   "roleApplication.held": {
     status: 200,
@@ -27,7 +27,12 @@ export const roleAuthorisationRefusals = {
     outdated: true,
     message: "您在该系统已有待审核的角色申请，请在“我的角色”中查看进度",
   },
-  "roleApplication.notOpen": { status: 200, code: 4337, outdated: true, message: "该申请已经办结或撤回，请刷新后查看" },
+  "roleApplication.notOpen": {
+    status: 200,
+    code: 4337,
+    outdated: true,
+    message: "该申请已经办结或撤回，请看最新的情况",
+  },
   "roleApplication.otherArea": {
     status: 200,
     code: 4338,

@@ -3,12 +3,12 @@ import type { Refusals } from "./refusals.ts";
 /** Local scenes: what is declared, reviewed, shown and watched. */
 export const scenesRefusals = {
   "scenes.notFound": { status: 200, code: 4610, message: "没有找到这个场景，它可能已经下线，请返回列表查看" },
-  "scenes.notYours": { status: 200, code: 4611, outdated: true, message: "没有找到这份申报，请刷新列表" },
+  "scenes.notYours": { status: 200, code: 4611, outdated: true, message: "没有找到这份申报，请看最新的列表" },
   "scenes.notNow": {
     status: 200,
     code: 4612,
     outdated: true,
-    message: "申报当前是“{status}”，不能这样操作，请刷新后再看",
+    message: "申报当前是“{status}”，不能这样操作，请看最新的状态",
   },
   "scenes.incomplete": { status: 200, code: 4613, message: "申报还没有填完：{problems}" },
   "scenes.outsideRegion": { status: 200, code: 4614, message: "场景所在地须在您的行政区划之内，请重新选择" },
@@ -40,5 +40,5 @@ export const scenesRefusals = {
     outdated: true,
     message: "这份申报刚在别处改过，请先看看最新内容，再保存或提交",
   },
-  "scenes.notShown": { status: 200, code: 4890, outdated: true, message: "所选场景中有已经撤下的，请刷新后重新选择" },
+  "scenes.notShown": { status: 200, code: 4890, outdated: true, message: "所选场景中有已经撤下的，请重新选择" },
 } as const satisfies Refusals;

@@ -104,7 +104,7 @@ export const signInRefusals = {
     status: 200,
     code: 4195,
     outdated: true,
-    message: "没有这个关联的身份，可能已经解除，请刷新页面",
+    message: "没有这个关联的身份，可能已经解除，请看最新的情况",
   },
   "upstream.lastWayIn": {
     status: 200,

@@ -10,7 +10,7 @@ export const signOffRefusals = {
     status: 200,
     code: 4891,
     outdated: true,
-    message: "没有这条退出通知，可能已超过保留期限，请刷新列表",
+    message: "没有这条退出通知，可能已超过保留期限，请看最新的列表",
   },
   "signOff.notGivenUp": {
     status: 200,

@@ -7,7 +7,7 @@ export const systemRegistryRefusals = {
     code: 4860,
     message: "提出之后登记内容又被改过，不能再按这份申请生效；请退回，由提出人按现在的内容重新提出",
   },
-  "systemRegistry.unknown": { status: 200, code: 4861, outdated: true, message: "没有这个系统，请刷新列表" },
+  "systemRegistry.unknown": { status: 200, code: 4861, outdated: true, message: "没有这个系统，请看最新的列表" },
   "systemRegistry.badWayIn": { status: 200, code: 4862, message: "登记内容有误：{problems}" },
   "systemRegistry.nothingChanged": { status: 200, code: 4863, message: "没有改动任何内容，不用提交" },
   "systemRegistry.isOpen": {
@@ -20,7 +20,7 @@ export const systemRegistryRefusals = {
     status: 200,
     code: 4865,
     outdated: true,
-    message: "没有您提出的、可以撤回的变更，请刷新后再看",
+    message: "没有您提出的、可以撤回的变更，请看最新的状态",
   },
   "systemRegistry.hasApplicant": {
     status: 200,
@@ -38,7 +38,7 @@ export const systemRegistryRefusals = {
     status: 200,
     code: 4869,
     outdated: true,
-    message: "系统现在的状态不能这样办理，请刷新后再看",
+    message: "系统现在的状态不能这样办理，请看最新的状态",
   },
   "systemRegistry.roleTaken": { status: 200, code: 4870, message: "这个系统已有编码相同的角色，请换一个编码" },
   "systemRegistry.roleHeld": {

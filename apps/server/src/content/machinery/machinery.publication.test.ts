@@ -101,7 +101,7 @@ describe("a machine on its page of the office", () => {
     expect(acts.filter(({ success }) => success)).toHaveLength(1);
     expect(await act(county, { id, revision: 3, act: "discard" })).toMatchObject({
       code: 4743,
-      msg: "这条内容现在是“已发布”，不能这样处理，请刷新后再看",
+      msg: "这条内容现在是“已发布”，不能这样处理，请看最新的状态",
     });
   });
 

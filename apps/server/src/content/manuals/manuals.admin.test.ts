@@ -156,7 +156,7 @@ describe("a manual in the office", () => {
     const live = (await manual()).shown!;
     expect(await save({ id, revision: live.revision })).toMatchObject({
       code: 4743,
-      msg: "这条内容现在是“读者正在看”，不能这样处理，请刷新后再看",
+      msg: "这条内容现在是“读者正在看”，不能这样处理，请看最新的状态",
     });
     expect(await ask(editor, "discard", { id, revision: live.revision })).toMatchObject({ code: 4743 });
     expect(await ask(editor, "discard", { id: draft.id, revision: 1 })).toMatchObject({ success: true });

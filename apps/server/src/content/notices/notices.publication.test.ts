@@ -131,7 +131,7 @@ describe("a notice on its page of the office", () => {
     const shown = await published();
     expect(await act(county, { id: shown.id, revision: 2, act: "discard" })).toMatchObject({
       code: 4743,
-      msg: "这条内容现在是“已发布”，不能这样处理，请刷新后再看",
+      msg: "这条内容现在是“已发布”，不能这样处理，请看最新的状态",
     });
   });
 

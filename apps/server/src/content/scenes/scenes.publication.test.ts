@@ -76,7 +76,7 @@ describe("a published scene", () => {
 
     expect(await act(county, { ...first, revision: first.revision + 1 }, "withdraw")).toMatchObject({
       code: 4743,
-      msg: "这条内容现在是“已撤下”，不能这样处理，请刷新后再看",
+      msg: "这条内容现在是“已撤下”，不能这样处理，请看最新的状态",
     });
     const back = await act(county, { ...first, revision: first.revision + 1 }, "publish");
     expect(back).toMatchObject({ msg: "已恢复公布，公众随即可以看到", data: { state: "published", place: null } });

@@ -132,7 +132,7 @@ describe("a declaration", () => {
   test("cannot be written while a level looks at it, and can be taken back", async () => {
     const id = await submitted();
     const refused = await post("shenbaoren", "/scene/save", { id, form: { name: "改" } });
-    expect(refused).toMatchObject({ code: 4612, msg: "申报当前是“县级审核中”，不能这样操作，请刷新后再看" });
+    expect(refused).toMatchObject({ code: 4612, msg: "申报当前是“县级审核中”，不能这样操作，请看最新的状态" });
     expect((await post("shenbaoren", "/scene/remove", { id })).code).toBe(4612);
     expect((await post("shenbaoren", "/scene/withdraw", { id })).data).toEqual({ status: "draft" });
     expect((await post("shenbaoren", "/scene/withdraw", { id })).code).toBe(4612);

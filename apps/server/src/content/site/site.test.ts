@@ -90,7 +90,7 @@ describe("the owner's values", () => {
     expect(answers.map(({ success }) => success).sort()).toEqual([false, true]);
     expect(answers.find(({ success }) => !success)).toMatchObject({
       code: 4660,
-      msg: "网站信息刚被其他管理员改过，请刷新后再修改",
+      msg: "网站信息刚被其他管理员改过，请看最新的内容，再修改",
     });
   });
 

@@ -203,7 +203,7 @@ describe("a workbook", () => {
     expect(await kept()).toBe(0);
     expect(await ask("confirm", { id: one.id, mode: "good" })).toMatchObject({
       code: 4750,
-      msg: "这次导入现在是“未导入”，不能这样处理，请刷新后再看",
+      msg: "这次导入现在是“未导入”，不能这样处理，请看最新的状态",
     });
     const whole = await checked([first!, second!]);
     expect(await confirmed(whole, "whole")).toMatchObject({ state: "done", added: 2 });

@@ -313,7 +313,7 @@ describe("two reviews", () => {
     expect((await portal.post(officer, "/data/application/withdraw", { id })).data).toEqual({ status: "withdrawn" });
     expect(await portal.post(officer, "/data/application/withdraw", { id })).toMatchObject({
       code: 4577,
-      msg: "申请当前是“已撤回”，不能这样操作，请刷新后再看",
+      msg: "申请当前是“已撤回”，不能这样操作，请看最新的状态",
     });
     expect((await submit(officer, farms)).success).toBe(true);
   });

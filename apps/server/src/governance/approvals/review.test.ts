@@ -206,7 +206,7 @@ describe("several at once", () => {
       { id: own.id, status: null, problem: "不能处理自己提交的申请，请由其他管理员处理", undoSeconds: null },
       { id: elsewhere.id, status: null, problem: "该申请不在您管辖的行政区划内，不能处理", undoSeconds: null },
       { id: done.id, status: null, problem: "这份申请您已经处理过，不用再处理", undoSeconds: null },
-      { id: "nothing", status: null, problem: "没有找到这条申请，请刷新列表", undoSeconds: null },
+      { id: "nothing", status: null, problem: "没有找到这条申请，请看最新的列表", undoSeconds: null },
       { id: second.id, status: "approved", problem: null, undoSeconds: 60 },
     ]);
     expect((await portal.accounts.findByPhone(second.tel))?.status).toBe("active");
@@ -229,7 +229,7 @@ describe("several at once", () => {
     for (const id of ids) {
       const told = answers.map(({ data }) => data?.results.find((one) => one.id === id));
       expect(told.map((one) => one?.status ?? null).sort()).toEqual(["approved", null]);
-      expect(told.find((one) => one?.status === null)?.problem).toBe("该申请已由其他管理员处理，请刷新列表");
+      expect(told.find((one) => one?.status === null)?.problem).toBe("该申请已由其他管理员处理，请看最新的列表");
       const rows = (await portal.auditRows("approval.decided")).filter((row) => row.objectId === id);
       expect(rows).toHaveLength(1);
     }

@@ -103,7 +103,7 @@ describe("within the minute", () => {
     await ask(county, "decideMany", { ids: [first.id, second.id], decision: "approved" });
     expect(await undo(county, first.id, "nothing", second.id)).toEqual([
       { id: first.id, status: "pending", problem: null },
-      { id: "nothing", status: null, problem: "没有找到这条申请，请刷新列表" },
+      { id: "nothing", status: null, problem: "没有找到这条申请，请看最新的列表" },
       { id: second.id, status: "pending", problem: null },
     ]);
     await decide(county, first.id, "approved");

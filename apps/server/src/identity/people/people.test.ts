@@ -350,7 +350,7 @@ describe("many at once", () => {
     expect(data?.results).toMatchObject([
       { id: good.id, done: "已停用，会话已结束", problem: null },
       { id: elsewhere.id, done: null, problem: "该账号不在您管辖的行政区划内，不能查看或处理" },
-      { id: "nobody", done: null, problem: "没有找到这个账号，可能已经注销，请刷新列表" },
+      { id: "nobody", done: null, problem: "没有找到这个账号，可能已经注销，请看最新的列表" },
     ]);
     expect((await many(county, { act: "enable", ids: [good.id] })).data?.results[0]?.done).toBe("已启用");
     expect((await many(county, { act: "move", ids: [good.id] })).status).toBe(400);
@@ -376,7 +376,7 @@ describe("many at once", () => {
     const later = await many(await signedIn("xianguanli"), { act: "disableUnused", ids });
     expect(later.data?.results).toMatchObject([
       { id: away.id, done: "已停用" },
-      { id: back.id, problem: "账号近期登录过，不属于长期未用账号，请刷新列表" },
+      { id: back.id, problem: "账号近期登录过，不属于长期未用账号，请看最新的列表" },
     ]);
   });
 });

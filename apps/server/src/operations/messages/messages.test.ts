@@ -54,7 +54,7 @@ describe("the message centre", () => {
     expect(await anonymous.ask("/message/read", { method: "POST", body: { id } })).toMatchObject({
       success: false,
       code: 4550,
-      msg: "这条消息已经删除，请刷新后查看",
+      msg: "这条消息已经删除，请看最新的情况",
     });
     expect(await portal.browser().ask("/message/list", post)).toMatchObject({ status: 401, code: 999 });
   });
