@@ -1,3 +1,4 @@
+import { isDay } from "@sannong/contract/rules/time/days";
 import { AUDIT_ARCHIVE_DAYS, AUDIT_ONLINE_DAYS } from "@sannong/contract/governance/audit-keeping-words";
 import { RAW_LOG_DAYS } from "@sannong/contract/operations/raw-log-words";
 import { ANYWHERE } from "@sannong/contract/governance/office-network-words";
@@ -5,7 +6,6 @@ import { isAddressRange } from "@sannong/contract/rules/network/address-range";
 import { z } from "zod/mini";
 import {
   isAddressOrRange,
-  isDay,
   isHostName,
   isHostPattern,
   isHttpAddress,

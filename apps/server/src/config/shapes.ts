@@ -29,12 +29,6 @@ export function isAddressOrRange(text: string): boolean {
 export const isHostName = (text: string): boolean => /^[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(text);
 export const isHostPattern = (text: string): boolean => /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(text);
 
-export function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const at = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
-}
-
 /** What nobody else may read travels there: in the clear only inside a network of one's own. */
 export function isSafeAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;

@@ -9,6 +9,7 @@ import {
   recordOrders,
   recordQueries,
 } from "./record-words.ts";
+import { isDay } from "../rules/time/days.ts";
 
 const day = z.optional(
   z.string("请选择日期").check(
@@ -16,12 +17,6 @@ const day = z.optional(
     z.refine((given: string) => given === "" || isDay(given), "日期须形如 2026-11-22"),
   ),
 );
-
-function isDay(given: string): boolean {
-  if (!/^\d{4}-\d\d-\d\d$/.test(given)) return false;
-  const at = new Date(`${given}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(given);
-}
 
 const filter = {
   /** specification §5, §9: 25 characters; without it everything is listed */

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { dayKinds, FIRST_YEAR, LAST_YEAR, MOST_DAYS } from "./calendar-words.ts";
+import { isDay } from "../rules/time/days.ts";
 import { oneOf, storedInteger, text } from "../fields.ts";
 
 const wrongYear = `年份须在 ${FIRST_YEAR} 到 ${LAST_YEAR} 之间`;
 const year = z.coerce
   .number(wrongYear)
   .check(z.int(wrongYear), z.minimum(FIRST_YEAR, wrongYear), z.maximum(LAST_YEAR, wrongYear));
-const isDay = (day: string) => new Date(`${day}T00:00:00Z`).toJSON()?.slice(0, 10) === day;
 
 const namedDay = z.object({
   day: z.string("请填写日期").check(z.refine(isDay, "日期须写成 2027-01-01")),

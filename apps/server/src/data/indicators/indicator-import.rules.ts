@@ -1,5 +1,7 @@
 import type { ValueColumn } from "@sannong/contract/data/indicator-words";
-import { foldedRegion } from "@sannong/contract/rules/texts/folding";
+import { cut } from "@sannong/contract/rules/texts/cut";
+import { foldedName, foldedRegion } from "@sannong/contract/rules/texts/folding";
+import { typedNumber } from "@sannong/contract/rules/texts/typed-values";
 import { figureWords } from "@sannong/contract/data/indicators-words";
 
 export type ValueRow = { line: number; cells: Record<ValueColumn, string> };
@@ -22,14 +24,19 @@ const WHOLE = 100;
 /** More than any figure of a province; beyond it a unit was mistaken. */
 const MOST = 1e12;
 
-/** A month as 2026-10, however it was typed; undefined where it is none. */
+/** A month as 2026-10, however it was typed; undefined where it is none. A sheet keeps 2026.10 as the number 2026.1. */
 function monthIn(typed: string): string | undefined {
-  const [, year = "", number = ""] = /^(\d{4})(?:[-/.]|年)(\d{1,2})(?:$|[-/.月])/.exec(typed) ?? [];
+  const [, year = "", number = ""] =
+    /^(\d{4})(?:[-/年]|\.(?=\d\d$|\d+\.))(\d{1,2})(?:$|[-/.月])/.exec(foldedName(typed)) ?? [];
   return year !== "" && Number(number) >= 1 && Number(number) <= 12 ? `${year}-${number.padStart(2, "0")}` : undefined;
 }
 
-function valueProblem(typed: string, value: number, { unit, decimals }: KnownIndicator): string | undefined {
-  if (!Number.isFinite(value)) return `数值“${typed}”不是数字`;
+function valueProblem(
+  typed: string,
+  value: number | undefined,
+  { unit, decimals }: KnownIndicator,
+): string | undefined {
+  if (value === undefined) return `数值“${typed}”不是数字`;
   if (unit === "%" && (value < 0 || value > WHOLE)) return "比率要在 0 到 100 之间";
   if (Math.abs(value) > MOST) return `数值过大，请核对单位（${unit}）`;
   const exact = Number(value.toFixed(decimals));
@@ -46,7 +53,8 @@ export function judgeValue(
   if (typed === "") return undefined;
   const indicator = indicators.get(name);
   const month = monthIn(typedMonth);
-  const value = Number(typed.replaceAll(/[,，\s]/g, "").replace(/%$/, ""));
+  const isShare = indicator?.unit === "%";
+  const value = typedNumber(isShare ? foldedName(typed).replace(/%$/, "") : typed);
   const regionProblem = isReported(region)
     ? "不在您管理的行政区划内"
     : (renamed(region) ?? "没有这个区划，请填省、市、县的代码");
@@ -57,8 +65,8 @@ export function judgeValue(
     ...(month && month > thisMonth ? ["月份还没有到"] : []),
     ...(indicator ? [valueProblem(typed, value, indicator)].filter((one) => one !== undefined) : []),
   ];
-  const who = `${name} ${region} ${typedMonth}`.trim().slice(0, 80);
-  if (reasons.length > 0 || !indicator || !month) return { who, reasons };
+  const who = cut(`${name} ${region} ${typedMonth}`.trim(), 80);
+  if (reasons.length > 0 || !indicator || !month || value === undefined) return { who, reasons };
   return { who, reasons, told: { indicator: indicator.code, region, month, value } };
 }
 

@@ -7,7 +7,9 @@ import {
 } from "@sannong/contract/data/record-words";
 import { foldedCode, foldedIdNumber, foldedRegion } from "@sannong/contract/rules/texts/folding";
 import { isCreditCode, isIdNumber } from "@sannong/contract/rules/identity/id-codes";
+import { cut } from "@sannong/contract/rules/texts/cut";
 import type { SheetCell } from "@sannong/contract/rules/texts/sheet-line";
+import { typedDay, typedNumber } from "@sannong/contract/rules/texts/typed-values";
 import { publishable, recordKeyOf, soughtOf, type RecordValues, withoutNumbers } from "./records.rules.ts";
 
 export type RecordProblem = { column: string; value: string; reason: string };
@@ -121,8 +123,8 @@ function valueOf(kind: RecordKind, { name, kind: of }: RecordField, cell: SheetC
     return day === BAD ? { reason: WRONG_DAY } : { value: day };
   }
   if (of === "number") {
-    const number = typeof cell === "number" ? cell : Number(String(cell).replaceAll(",", ""));
-    return cell instanceof Date || !Number.isFinite(number) ? { reason: "不是数字" } : { value: number };
+    const number = cell instanceof Date ? undefined : typedNumber(String(cell));
+    return number === undefined ? { reason: "不是数字" } : { value: number };
   }
   const text = cell instanceof Date ? (dayIn(cell) ?? "") : String(cell).trim();
   const { category, categories, status, statuses } = recordQueries[kind];
@@ -143,18 +145,13 @@ const WRONG_DAY = "不是日期，请写成 2026-01-31 的样子";
 function dayIn(cell: SheetCell): string | null {
   if (cell === null || cell === "") return null;
   // a workbook knows no zones: the day it shows is the day it keeps
-  if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? BAD : cell.toISOString().slice(0, 10);
-  const [, year = "", month = "", date = ""] =
-    /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T].*)?$/.exec(String(cell).trim()) ?? [];
-  const day = `${year}-${month.padStart(2, "0")}-${date.padStart(2, "0")}`;
-  const isDay = year !== "" && new Date(`${day}T00:00:00Z`).toISOString().slice(0, 10) === day;
-  return isDay ? day : BAD;
+  return typedDay(cell instanceof Date ? cell.toISOString() : String(cell)) ?? BAD;
 }
 
 const SHOWN = 60;
 const shownValue = (value: SheetCell): string => {
   const text = value instanceof Date ? value.toISOString().slice(0, 10) : String(value ?? "");
-  return withoutNumbers(text).slice(0, SHOWN);
+  return cut(withoutNumbers(text), SHOWN);
 };
 
 const labelIn = (kind: RecordKind, name: string): string =>

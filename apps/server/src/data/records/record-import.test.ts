@@ -246,6 +246,19 @@ describe("a workbook", () => {
     expect((await problemsOf(one)).records).toMatchObject([{ line: 5, reason: "这条记录已由其他地区公示" }]);
   });
 
+  test("whose days are none, and whose faults are cut in the middle of a sign, is told of row by row", async () => {
+    const rows = penalties(4);
+    const long = `${"字".repeat(59)}𠮷${"字".repeat(60)}`;
+    const ways: Row[] = [{ 处罚决定日期: "2026-13-01" }, { 处罚决定日期: "2026-02-30" }, { 行政相对人名称: long }];
+    const one = await checked([...ways.map((way, at) => ({ ...rows[at]!, ...way })), rows[3]!]);
+    expect(one).toMatchObject({ state: "checked", good: 1, bad: 3 });
+    expect((await problemsOf(one)).records.map(({ value }) => value)).toEqual([
+      "2026-13-01",
+      "2026-02-30",
+      "字".repeat(59),
+    ]);
+  });
+
   test("that is none, has no titles or lacks a column says so in a sentence", async () => {
     const emptied = await checked([]);
     expect(emptied).toMatchObject({ state: "failed", failure: "表中没有数据行，请填写后重新上传" });
@@ -373,6 +386,7 @@ describe("a record", () => {
       code: 4753,
       msg: expect.stringMatching(/^处罚类别：只能是：/),
     });
+    expect(await save({ ...one!, values: { ...one!.values, zfjdrq: "2026-13-01" } })).toMatchObject({ code: 4753 });
     expect(await save({ ...one!, values: { ...one!.values, ajh: two!.values["ajh"]! } })).toMatchObject({ code: 4752 });
   });
 

@@ -1,5 +1,7 @@
 import { ROW_REGION_COLUMN } from "@sannong/contract/data/resource-words";
+import { cut } from "@sannong/contract/rules/texts/cut";
 import { foldedRegion } from "@sannong/contract/rules/texts/folding";
+import { typedDay, typedNumber } from "@sannong/contract/rules/texts/typed-values";
 import type { DataRow, ResourceItem } from "@sannong/contract/data/resources.schemas";
 
 export type ReadRow = { region: string; content: DataRow };
@@ -20,25 +22,15 @@ const columnOf = ({ field, name }: Pick<ResourceItem, "field" | "name">): string
 /** The titles of a resource's workbook: the region first, then an item each. */
 export const columnsOf = (items: readonly ResourceItem[]): string[] => [ROW_REGION_COLUMN, ...items.map(columnOf)];
 
-/** A day as 2026-11-22, however it was typed; undefined where it is none. */
-function dayIn(typed: string): string | undefined {
-  const [, year = "", month = "", day = ""] =
-    /^(\d{4})(?:[-/.]|年)(\d{1,2})(?:[-/.]|月)(\d{1,2})日?$/.exec(typed) ?? [];
-  const written = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
-  const at = new Date(`${written}T00:00:00Z`);
-  // a thirtieth of February becomes a day of March
-  return Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== written ? undefined : written;
-}
-
 /** What a cell says, or what is wrong with it; an empty one says nothing. */
 function valueIn({ name, type, length }: ResourceItem, typed: string): { value: string | number | null } | string {
   if (typed === "") return { value: null };
   if (type === "number") {
-    const value = Number(typed.replaceAll(/[,，\s]/g, ""));
-    return Number.isFinite(value) ? { value } : `“${name}”要填数字，现在是“${typed}”`;
+    const value = typedNumber(typed);
+    return value === undefined ? `“${name}”要填数字，现在是“${typed}”` : { value };
   }
   if (type === "date") {
-    const value = dayIn(typed);
+    const value = typedDay(typed);
     return value === undefined ? `“${name}”写成 2026-11-22 的样子，现在是“${typed}”` : { value };
   }
   return [...typed].length > length ? `“${name}”最多 ${length} 个字` : { value: typed };
@@ -57,7 +49,7 @@ export function judgeRow(
   if (region !== "" && !isCovered(region))
     reasons.unshift(renamed(region) ?? `区划代码“${region}”不在提供方所在地区内`);
   if (typed.every((cell) => cell === "")) reasons.push("除区划代码外没有填写数据");
-  const who = [region, ...typed].filter(Boolean).join(" ").slice(0, WHO_LENGTH);
+  const who = cut([region, ...typed].filter(Boolean).join(" "), WHO_LENGTH);
   if (reasons.length > 0) return { who, reasons };
   const values = items.map(({ field }, place) => [field, (read[place] as { value: string | number | null }).value]);
   return { who, reasons, row: { region, content: Object.fromEntries(values) as DataRow } };

@@ -65,7 +65,10 @@ const compoundSurnames = new Set(
 /** Family and given name of a Chinese personal name; anything else is given name alone. */
 export function splitName(name: string): { family_name?: string; given_name: string } {
   if (!/^\p{Script=Han}{2,4}$/u.test(name)) return { given_name: name };
-  const family = compoundSurnames.has(name.slice(0, 2)) && name.length > 2 ? name.slice(0, 2) : name.slice(0, 1);
+  // by signs: a rare one takes two units
+  const signs = [...name];
+  const pair = signs.slice(0, 2).join("");
+  const family = compoundSurnames.has(pair) && signs.length > 2 ? pair : (signs[0] ?? "");
   return { family_name: family, given_name: name.slice(family.length) };
 }
 

@@ -7,6 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { SheetCell, SheetLine } from "@sannong/contract/rules/texts/sheet-line";
 import type { CellValue } from "exceljs";
+import { asKept } from "../texts/keepable.ts";
 import { DELIMITERS, linesOf, textOf } from "./read-csv.ts";
 import type { SheetBounds, WorkbookRow } from "./sheet-reader.ts";
 
@@ -127,16 +128,21 @@ async function* lines<Row>(
 /** What a spreadsheet writes for the end of a line inside a cell, and for signs that nobody sees. */
 const UNSEEN = /_x00[01][0-9A-F]_|\r/g;
 
+/** What a spreadsheet shows for a number in a cell of days that is no day, such as 20260131. */
+const BEYOND = "########";
+const isShown = (day: Date): boolean => day.getUTCFullYear() >= 1000 && day.getUTCFullYear() <= 9999;
+
 /** What stands in a cell, whatever it is dressed in; nothing for an empty one. */
 function plain(value: CellValue | undefined): SheetCell {
   if (value === null || value === undefined) return null;
-  if (typeof value === "number" || value instanceof Date) return value;
+  if (typeof value === "number") return value;
+  if (value instanceof Date) return isShown(value) ? value : BEYOND;
   if (typeof value === "object") {
     if ("richText" in value) return plain(value.richText.map(({ text }) => text).join(""));
     if ("result" in value) return plain(value.result);
     if ("text" in value) return plain(value.text);
     return "error" in value ? value.error : null;
   }
-  const text = String(value).replace(UNSEEN, "").trim();
+  const text = asKept(String(value).replace(UNSEEN, "").trim());
   return text === "" ? null : text;
 }

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { describe, expect, test } from "vitest";
-import { bookOf, type TestSheet } from "../../../test/zip.ts";
+import { bookOf, sheetOf, type TestSheet, workbookOf } from "../../../test/zip.ts";
 import { type Wanted, readTable } from "./read-table.ts";
 import { Refusal } from "../refusal.ts";
 
@@ -80,6 +80,38 @@ describe("the sheet that is read", () => {
     ]);
     expect(await read(file)).toMatchObject({ names: ["张三"], leftOut: ["姓 名"] });
   });
+});
+
+describe("a cell is read as it is shown", () => {
+  const FORMATS = ["0.0%", '0.0"%"', "yyyy-mm-dd"];
+  const styles = `<numFmts count="3">${FORMATS.map((format, at) => `<numFmt numFmtId="${170 + at}" formatCode="${format.replaceAll('"', "&quot;")}"/>`).join("")}</numFmts><cellXfs count="4"><xf numFmtId="0"/>${FORMATS.map((_format, at) => `<xf numFmtId="${170 + at}" applyNumberFormat="1"/>`).join("")}</cellXfs>`;
+  const cellRead = async (xml: string) => {
+    const [head, row] = [
+      `<c r="A1" t="str"><v>姓名</v></c><c r="B1" t="str"><v>手机号</v></c>`,
+      `${xml}<c r="B2"><v>1</v></c>`,
+    ];
+    const file = workbookOf({ sheet: sheetOf(`<row r="1">${head}</row><row r="2">${row}</row>`), styles });
+    return (await read(file)).names[0];
+  };
+
+  test.each([
+    ["a share", `<c r="A2" s="1"><v>0.856</v></c>`, "85.6%"],
+    ["a share that no fraction is exactly", `<c r="A2" s="1"><v>0.07</v></c>`, "7%"],
+    ["a share that was worked out", `<c r="A2" s="1"><f>A1/B1</f><v>0.5</v></c>`, "50%"],
+    ["a number with a word behind it", `<c r="A2" s="2"><v>85.6</v></c>`, 85.6],
+    ["a day", `<c r="A2" s="3"><v>46053</v></c>`, new Date("2026-01-31T00:00:00Z")],
+    ["a number that is no day", `<c r="A2" s="3"><v>20260131</v></c>`, "########"],
+    ["a number beyond all days", `<c r="A2" s="3"><v>320925199001010011</v></c>`, "########"],
+  ])("%s", async (_name, xml, shown) => expect(await cellRead(xml)).toEqual(shown));
+});
+
+test("a title that is left out is told without half a sign", async () => {
+  const title = `${"长".repeat(29)}𠮷名`;
+  const rows = [
+    [...TITLES, title],
+    ["张三", "15400000001", "x"],
+  ];
+  expect((await read(bookOf([{ name: "名单", rows }]))).leftOut).toEqual(["长".repeat(29)]);
 });
 
 describe("a table of text", () => {

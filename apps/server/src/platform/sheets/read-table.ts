@@ -1,3 +1,4 @@
+import { cut } from "@sannong/contract/rules/texts/cut";
 import { foldedName } from "@sannong/contract/rules/texts/folding";
 import type { SheetCell, SheetLine } from "@sannong/contract/rules/texts/sheet-line";
 import { plainAgain } from "@sannong/contract/rules/texts/sheet-text";
@@ -29,7 +30,7 @@ type Table<Column extends string> = { read: SheetRead; rows: AsyncGenerator<Tabl
 export function cellText(cell: SheetCell): string {
   if (cell === null) return "";
   if (cell instanceof Date) return cell.toISOString().slice(0, 10);
-  return plainAgain(String(cell)).trim().slice(0, LONGEST_CELL);
+  return cut(plainAgain(String(cell)).trim(), LONGEST_CELL);
 }
 
 /** The cells of a row as text. */
@@ -61,7 +62,7 @@ function headOf<Column extends string>(wanted: Wanted<Column>, { line, cells }: 
   return {
     missing: (wanted.required ?? wanted.columns).filter((column) => placeOf(column) === undefined),
     columns: wanted.columns.filter((column) => placeOf(column) !== undefined),
-    leftOut: spare.slice(0, MOST_TOLD).map((cell) => String(cell).slice(0, LONGEST_TITLE)),
+    leftOut: spare.slice(0, MOST_TOLD).map((cell) => cut(String(cell), LONGEST_TITLE)),
     line,
     cellsOf: (values) =>
       Object.fromEntries(wanted.columns.map((column) => [column, values[placeOf(column) ?? -1] ?? null])) as Record<

@@ -20,6 +20,8 @@ const MOST_SHEETS = 255;
 const LONGEST_NAME = 100;
 
 export type WorkbookRow = { number: number; values: CellValue[] };
+type StyledCell = { value: CellValue; numFmt?: unknown };
+type StyledRow = WorkbookRow & { eachCell(act: (cell: StyledCell, column: number) => void): void };
 /** What a part of the workbook is to it, as far as whoever wrote the file says. */
 type Relationship = { Id?: string; Type?: string; Target?: string };
 type Inner = {
@@ -29,7 +31,7 @@ type Inner = {
   _parseWorkbook(part: Readable): Promise<void>;
   _parseStyles(part: Readable): Promise<void>;
   _parseSharedStrings(part: Readable): AsyncIterable<unknown>;
-  _parseWorksheet(parts: AsyncIterable<string>, number: string): Iterable<{ value: AsyncIterable<WorkbookRow> }>;
+  _parseWorksheet(parts: AsyncIterable<string>, number: string): Iterable<{ value: AsyncIterable<StyledRow> }>;
 };
 const Base = excel.stream.xlsx.WorkbookReader as unknown as new (content: Readable, options: object) => Inner;
 
@@ -59,8 +61,24 @@ class Book extends Base {
     return found && partOf(found);
   }
   async *rows(part: Readable, longest: number): AsyncGenerator<WorkbookRow> {
-    for (const { value: sheet } of this._parseWorksheet(inText(part, longest), "1")) yield* sheet;
+    for (const { value: sheet } of this._parseWorksheet(inText(part, longest), "1"))
+      for await (const row of sheet) yield { number: row.number, values: valuesOf(row) };
   }
+}
+
+/** A per cent sign of the format is shown behind a hundred times the number; one in quotes is a word like any other. */
+const isShare = (format: unknown): boolean =>
+  typeof format === "string" && format.replaceAll(/"[^"]*"|\\./g, "").includes("%");
+const DIGITS = 15;
+
+/** The values of a row as they are shown: 0.856 in a cell of per cents is 85.6%. */
+function valuesOf(row: StyledRow): CellValue[] {
+  const { values } = row;
+  row.eachCell(({ value, numFmt }, column) => {
+    const shown = typeof value === "object" && value !== null && "result" in value ? value.result : value;
+    if (typeof shown === "number" && isShare(numFmt)) values[column] = `${Number((shown * 100).toPrecision(DIGITS))}%`;
+  });
+  return values;
 }
 
 const WORKBOOK = "xl/workbook.xml";

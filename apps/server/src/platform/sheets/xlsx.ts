@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { PassThrough } from "node:stream";
+import { cut } from "@sannong/contract/rules/texts/cut";
 import { dayOf, momentOfClock } from "@sannong/contract/rules/time/days";
 import { neverAFormula } from "@sannong/contract/rules/texts/sheet-text";
 import type { stream, Worksheet } from "exceljs";
@@ -186,6 +187,6 @@ function valueOf<Row>(column: SheetColumn<Row>, row: Row): string | number | Dat
 
 /** A cell holds this much; a longer one makes spreadsheets call the file damaged. */
 const LONGEST = 32_767;
-const textOf = (text: string): string => neverAFormula(text).slice(0, LONGEST);
+const textOf = (text: string): string => cut(neverAFormula(text), LONGEST);
 
-const sheetName = (title: string): string => title.replaceAll(/[[\]:*?/\\']/g, "").slice(0, 31) || "Sheet1";
+const sheetName = (title: string): string => cut(title.replaceAll(/[[\]:*?/\\']/g, ""), 31) || "Sheet1";

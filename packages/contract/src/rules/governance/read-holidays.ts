@@ -1,13 +1,11 @@
 import type { DayKind, NamedDay } from "../../governance/calendar-words.ts";
-import { DAY_MS } from "../time/days.ts";
+import { cut } from "../texts/cut.ts";
+import { DAY_MS, isDay } from "../time/days.ts";
 
 export type ReadHolidays = { days: NamedDay[]; problems: { line: number; text: string; reason: string }[] };
 
 const LONGEST = 31;
-const dateOf = (text: string): string | undefined => {
-  const at = new Date(`${text}T00:00:00Z`);
-  return Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== text ? undefined : text;
-};
+const dateOf = (text: string): string | undefined => (isDay(text) ? text : undefined);
 const padded = (part: string) => part.padStart(2, "0");
 
 /** Every day from the first to the last. */
@@ -79,7 +77,7 @@ export function readHolidays(text: string, year: number): ReadHolidays {
   for (const [index, raw] of text.split(/\r?\n/u).entries()) {
     const line = raw.trim().replaceAll('"', "");
     if (!/\d[-/.月]\d/u.test(line)) continue;
-    const problem = (reason: string) => problems.push({ line: index + 1, text: line.slice(0, 40), reason });
+    const problem = (reason: string) => problems.push({ line: index + 1, text: cut(line, 40), reason });
     const days = readParagraph(line, year) ?? readRow(line, year);
     if (!days) {
       problem("没有读出日期和“休”或“班”");
