@@ -92,8 +92,9 @@ export function recordImports({ store, clock, log, jobs, files, ...deps }: Impor
       }
       if (waiting.length > 0) await store.keep(one.id, waiting);
     });
-    await store.judgeTogether(one, keyColumn(one));
-    await store.endReading(one.id);
+    await store.markRepeated(one.id, keyColumn(one));
+    await store.markForeign(one, keyColumn(one));
+    await store.judged(one.id);
   };
 
   const bringIn = async (one: StoredImport): Promise<void> => {
@@ -217,17 +218,21 @@ export function recordImports({ store, clock, log, jobs, files, ...deps }: Impor
     async confirm({ id, mode }: ParsedInputOf<typeof confirmImport>, asker: Asker) {
       const one = await known(id, asker);
       jobs.mustRun();
-      const isNothing = mode === "whole" && one.bad > 0;
-      const to = isNothing ? "nothing" : "importing";
-      const done = await store.inOneGo(async (trx) => {
-        const isFirst = await store.move(id, { from: ["checked"], to, ...(isNothing && { endedAt: clock() }) }, trx);
-        const detail = { kind: one.kind, mode, good: one.good, bad: one.bad, outcome: to };
-        if (isFirst) await admin.record(asker, "confirmed", { id, detail }, trx);
-        return isFirst;
+      const to = await store.inOneGo(async (trx) => {
+        if (!(await store.held(id, trx))) return undefined;
+        // since it was read, another region may have shown one of its records
+        await store.markForeign(one, keyColumn(one), trx);
+        const bad = await store.judged(id, trx);
+        const outcome = mode === "whole" && bad > 0 ? "nothing" : "importing";
+        const ended = outcome === "nothing" && { endedAt: clock() };
+        await store.move(id, { from: ["checked"], to: outcome, ...ended }, trx);
+        const detail = { kind: one.kind, mode, good: one.good + one.bad - bad, bad, outcome };
+        await admin.record(asker, "confirmed", { id, detail }, trx);
+        return outcome;
       });
       const now = await known(id, asker);
-      if (!done) throw notNow(now);
-      if (!isNothing) await start(id);
+      if (!to) throw notNow(now);
+      if (to === "importing") await start(id);
       return toView(now);
     },
 

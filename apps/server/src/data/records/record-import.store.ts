@@ -153,8 +153,8 @@ export const recordImportStore = (db: Db) => ({
   },
   readAnew: (id: string) => db.updateTable("recordImport").set({ readRows: 0 }).where("id", "=", id).execute(),
 
-  /** Marks what only all rows together show: a row about the same record as an earlier one, or about another region's. */
-  async judgeTogether({ id, kind, areaCode }: Pick<StoredImport, "id" | "kind" | "areaCode">, column: string) {
+  /** Marks what only all rows together show: a row about the same record as an earlier one. */
+  async markRepeated(id: string, column: string): Promise<void> {
     // by a window, not by a join: the database cannot know yet how many rows have just been written
     await sql`
       with numbered as materialized (
@@ -166,6 +166,10 @@ export const recordImportStore = (db: Db) => ({
                'column', ${column}::text, 'value', '', 'reason', '与第 ' || repeated.first || ' 行是同一条记录'))
         from repeated
        where row.import_id = ${id} and row.line = repeated.line`.execute(db);
+  },
+
+  /** Marks what another region shows by now. */
+  async markForeign({ id, kind, areaCode }: On, column: string, within: Db = db): Promise<void> {
     await sql`
       with elsewhere as materialized (
         select row.line from record_import_row as row
@@ -178,17 +182,31 @@ export const recordImportStore = (db: Db) => ({
          set problems = jsonb_build_array(jsonb_build_object(
                'column', ${column}::text, 'value', '', 'reason', '这条记录已由其他地区公示'))
         from elsewhere
-       where row.import_id = ${id} and row.line = elsewhere.line`.execute(db);
+       where row.import_id = ${id} and row.line = elsewhere.line`.execute(within);
   },
 
-  /** The reading is over: how much of it is right. */
-  async endReading(id: string): Promise<void> {
-    await sql`
+  /** Held until the transaction ends, where it waits for somebody to confirm it. */
+  async held(id: string, trx: Db): Promise<boolean> {
+    const found = await trx
+      .selectFrom("recordImport")
+      .select("id")
+      .where("id", "=", id)
+      .where("state", "=", "checked")
+      .forUpdate()
+      .executeTakeFirst();
+    return found !== undefined;
+  },
+
+  /** Everything is judged: how many rows are wrong. */
+  async judged(id: string, within: Db = db): Promise<number> {
+    const { rows } = await sql<{ bad: number }>`
       update record_import
          set state = 'checked', good = counted.good, bad = counted.bad
         from (select count(*) filter (where problems is null) as good, count(problems) as bad
                 from record_import_row where import_id = ${id}) as counted
-       where id = ${id} and state = 'checking'`.execute(db);
+       where id = ${id} and state in ('checking', 'checked')
+      returning record_import.bad`.execute(within);
+    return rows[0]?.bad ?? 0;
   },
 
   async problems(id: string, { offset, limit }: Part) {
@@ -206,12 +224,12 @@ export const recordImportStore = (db: Db) => ({
 
   /**
    * Brings so many rows in, from a line on: a record that is known by its number is brought up to date, and one that
-   * was withdrawn stays so.
+   * was withdrawn stays so, and what another region shows since it was judged is left to that.
    *
    * @returns undefined when there is none left
    */
   async bringIn(
-    { id, kind }: Pick<StoredImport, "id" | "kind">,
+    { id, kind, areaCode }: On,
     after: number,
     { limit, by, at }: { limit: number; by: string; at: Date },
     trx: Db,
@@ -235,7 +253,8 @@ export const recordImportStore = (db: Db) => ({
                public_until = excluded.public_until, fields = excluded.fields,
                is_listed = excluded.is_listed and known.withdrawn_reason is null,
                revision = known.revision + 1, changed_at = excluded.changed_at, changed_by = excluded.changed_by
-         where (known.area_code, known.published_on, known.public_until, known.fields)
+         where known.area_code like ${`${areaCode}%`}
+           and (known.area_code, known.published_on, known.public_until, known.fields)
                is distinct from (excluded.area_code, excluded.published_on, excluded.public_until, excluded.fields)
         returning known.revision
       )
@@ -280,6 +299,7 @@ export const recordImportStore = (db: Db) => ({
     await trx.deleteFrom("recordImportRow").where("importId", "=", id).where("problems", "is", null).execute();
   },
 });
+type On = Pick<StoredImport, "id" | "kind" | "areaCode">;
 type Part = { offset: number; limit: number };
 
 export type RecordImportStore = ReturnType<typeof recordImportStore>;

@@ -246,6 +246,20 @@ describe("a workbook", () => {
     expect((await problemsOf(one)).records).toMatchObject([{ line: 5, reason: "这条记录已由其他地区公示" }]);
   });
 
+  test("does not write over what another region has shown since it was read", async () => {
+    const [first, second] = penalties(2);
+    const [good, whole] = [await checked([first!, second!]), await checked([first!, second!])];
+    expect(good).toMatchObject({ good: 2, bad: 0 });
+    const foreign = await checked([{ ...first!, 行政区划代码: "320505" }], province);
+    await ask("confirm", { id: foreign.id, mode: "good" }, province);
+    await work();
+    expect(await confirmed(whole, "whole")).toMatchObject({ state: "nothing", good: 1, bad: 1 });
+    expect(await confirmed(good, "good")).toMatchObject({ state: "done", added: 1, changed: 0, good: 1, bad: 1 });
+    expect((await problemsOf(good)).records).toMatchObject([{ line: 5, reason: "这条记录已由其他地区公示" }]);
+    const areas = await portal.database.db.selectFrom("publicRecord").select("areaCode").orderBy("areaCode").execute();
+    expect(areas.map(({ areaCode }) => areaCode)).toEqual(["320505", OWN.code]);
+  });
+
   test("whose days are none, and whose faults are cut in the middle of a sign, is told of row by row", async () => {
     const rows = penalties(4);
     const long = `${"字".repeat(59)}𠮷${"字".repeat(60)}`;
