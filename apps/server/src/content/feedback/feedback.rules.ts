@@ -9,8 +9,5 @@ export function newReferenceNumber(at: Date, pick: (below: number) => number): s
   return `FK-${dayOf(at).replaceAll("-", "")}-${tail}`;
 }
 
-/** As people read it out: case and spaces do not matter. */
-export const asWritten = (referenceNumber: string): string => referenceNumber.trim().toUpperCase();
-
 /** The end of the latest day of an answer. */
 export const latestAnswer = (createdAt: Date): Date => monthsOn(createdAt, FEEDBACK_MONTHS);

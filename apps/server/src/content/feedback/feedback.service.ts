@@ -10,6 +10,7 @@ import {
 import { fileUrlsOf } from "@sannong/contract/content/feedback.schemas";
 import { mask } from "@sannong/contract/mask";
 import { PROVINCE_CODE } from "@sannong/contract/operations/regions";
+import { foldedReceipt } from "@sannong/contract/rules/texts/folding";
 import type { AuditFact } from "../../platform/audit/audit.ts";
 import { actorOf, auditOrigin, type Asker, type Caller, type Origin } from "../../platform/caller.ts";
 import { clientOfAddress } from "../../platform/http/origin.ts";
@@ -19,7 +20,7 @@ import type { FilesModule } from "../../operations/files/index.ts";
 import type { SendMessage } from "../../operations/messages/index.ts";
 import type { RegionsModule } from "../../operations/regions/index.ts";
 import type { OneTimeCodesModule } from "../../authentication/one-time-codes/index.ts";
-import { asWritten, latestAnswer, newReferenceNumber } from "./feedback.rules.ts";
+import { latestAnswer, newReferenceNumber } from "./feedback.rules.ts";
 import type { Feedback, FeedbackStore } from "./feedback.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
@@ -161,7 +162,7 @@ export function feedbackService(deps: Deps) {
       // counted after the proof: nobody but the holder of the number uses its tries up
       const { count, resetsIn } = await shortLived.count("feedbackStatus", phoneIndex(tel), 3600);
       if (count > TRIES_AN_HOUR) throw new Refusal("request.tooMany", { retryAfter: resetsIn });
-      const found = await store.find(asWritten(referenceNumber), phoneIndex(tel));
+      const found = await store.find(foldedReceipt(referenceNumber), phoneIndex(tel));
       if (!found) throw new Refusal("feedback.notFound");
       return toView(found, { link: "" });
     },

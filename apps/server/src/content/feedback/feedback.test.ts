@@ -103,7 +103,7 @@ describe("who is not signed in", () => {
     const { referenceNumber } = (await add(visitor, { captcha: await visitor.readCaptcha() })).data as Added;
     expect(await post(visitor, "status", { referenceNumber, tel: TEL, yzm: "000000" })).toMatchObject({ code: 4105 });
     const found = await post(visitor, "status", {
-      referenceNumber: referenceNumber.toLowerCase(),
+      referenceNumber: `　${referenceNumber.toLowerCase().replaceAll("-", " ")}`,
       tel: TEL,
       yzm: await codeSentTo(visitor),
     });

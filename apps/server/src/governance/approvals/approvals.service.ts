@@ -1,4 +1,5 @@
 import type { ApprovalKind } from "@sannong/contract/governance/approval-words";
+import { foldedReceipt } from "@sannong/contract/rules/texts/folding";
 import { type Asker, type Caller, identityOf } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -41,8 +42,6 @@ class Drifted extends Error {
 const wantsProof = ({ freshProof }: ChangeDefinition, request: ChangeRequest): boolean =>
   typeof freshProof === "function" ? freshProof(request) : freshProof === true;
 
-export const asWritten = (receiptNumber: string) => receiptNumber.trim().toUpperCase();
-
 /** One mechanism for every queue of the product: due time, decision with reason, region, second person, audit. */
 export function approvalsService({ store, admin, audit, clock, indexes, tell, drift, requireFresh }: ApprovalDeps) {
   return {
@@ -64,7 +63,7 @@ export function approvalsService({ store, admin, audit, clock, indexes, tell, dr
       store.findByApplicant(
         kind,
         indexes.ofPhone(phone),
-        receiptNumber === undefined ? undefined : asWritten(receiptNumber),
+        receiptNumber === undefined ? undefined : foldedReceipt(receiptNumber),
       ),
 
     /** What somebody who is signed in has asked for, the newest first. */
@@ -105,7 +104,7 @@ export function approvalsService({ store, admin, audit, clock, indexes, tell, dr
     withdraw: (kind: ApprovalKind, receiptNumber: string, asker: Asker): Promise<ChangeRequest | undefined> =>
       store.inTransaction(async (trx) => {
         const at = clock();
-        const given = { kind, receiptNumber: asWritten(receiptNumber), applicantId: asker.caller.accountId, at };
+        const given = { kind, receiptNumber: foldedReceipt(receiptNumber), applicantId: asker.caller.accountId, at };
         const request = await store.withdraw(given, trx);
         if (!request) return undefined;
         await admin.definitionOf(kind).withdrawn?.(request, trx);

@@ -8,12 +8,13 @@ import {
 } from "@sannong/contract/governance/approval-words";
 import { PHONE_PATTERN } from "@sannong/contract/fields";
 import { mask } from "@sannong/contract/mask";
+import { foldedReceipt } from "@sannong/contract/rules/texts/folding";
 import { Refusal } from "../../platform/refusal.ts";
 import type { MayReveal } from "../../platform/revealing.ts";
 import type { ApprovalAdmin } from "./approval-admin.ts";
 import type { ApplicantIndexes, ChangeRequest } from "../../kernel/change-request/index.ts";
 import { isOpen } from "./approvals.rules.ts";
-import { type ApprovalsService, asWritten, type Verdict } from "./approvals.service.ts";
+import { type ApprovalsService, type Verdict } from "./approvals.service.ts";
 import { eachById } from "./each-by-id.ts";
 import type { ApprovalsStore } from "./approvals.store.ts";
 import type { Chosen, Sought } from "./queue.store.ts";
@@ -49,7 +50,7 @@ export function reviewService({ store, admin, approvals, hintsOf, audit, clock, 
   const sought = (typed: string | undefined): Sought | undefined => {
     if (!typed) return undefined;
     if (PHONE_PATTERN.test(typed)) return { applicantIndex: indexes.ofPhone(typed) };
-    return { receiptPart: asWritten(typed), titlePart: typed, nameIndex: indexes.ofName(typed) };
+    return { receiptPart: foldedReceipt(typed), titlePart: typed, nameIndex: indexes.ofName(typed) };
   };
   const chosen = ({ status, mine, keywords, overdue }: Filter, kinds: readonly ApprovalKind[], region: string) => ({
     kinds,

@@ -9,7 +9,15 @@ import {
   sealedPasswordElsewhere,
   secondCode,
 } from "../../fields.ts";
-import { foldedCode, foldedIdNumber, foldedLogin, foldedName, foldedPhone, foldedRegion } from "./folding.ts";
+import {
+  foldedCode,
+  foldedIdNumber,
+  foldedLogin,
+  foldedName,
+  foldedPhone,
+  foldedReceipt,
+  foldedRegion,
+} from "./folding.ts";
 
 const PARTS = [" ", "-", "　", "–", "—", "−", "‑", ".", "\u200b", "\u202d", "\ufeff", "\u00a0", "\t", ""];
 const wide = (sign: string) => String.fromCodePoint(sign.codePointAt(0)! + 0xfee0);
@@ -61,7 +69,15 @@ test("a code is the same however it is written, and folding it twice changes not
 test("whatever is typed, folding twice is folding once", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), (typed) => {
-      for (const fold of [foldedName, foldedCode, foldedPhone, foldedIdNumber, foldedRegion, foldedLogin])
+      for (const fold of [
+        foldedName,
+        foldedCode,
+        foldedPhone,
+        foldedIdNumber,
+        foldedRegion,
+        foldedLogin,
+        foldedReceipt,
+      ])
         expect(fold(fold(typed))).toBe(fold(typed));
     }),
     // a letter whose capital is written in two signs
@@ -106,6 +122,18 @@ describe("fields", () => {
     expect(phone().safeParse("１２３４").error?.issues[0]?.message).toBe("请输入正确的手机号");
   });
 });
+
+test.each([
+  ["FK-20261122-7KQ4M9", "FK-20261122-7KQ4M9"],
+  [" fk-20261122-7kq4m9 ", "FK-20261122-7KQ4M9"],
+  ["ＦＫ－２０２６１１２２－７ＫＱ４Ｍ９", "FK-20261122-7KQ4M9"],
+  ["FK 20261122 7KQ4M9", "FK-20261122-7KQ4M9"],
+  ["FK—20261122—7KQ4M9\u200b", "FK-20261122-7KQ4M9"],
+  ["zc202611220a1b2c3d4e", "ZC-20261122-0A1B2-C3D4E"],
+  ["ZC-20261122-OAIB2-C3D4L", "ZC-20261122-0A1B2-C3D41"],
+  ["zc-20261122", "ZC-20261122"],
+  ["补贴资金", "补贴资金"],
+])("the receipt %j is %s", (typed, expected) => expect(foldedReceipt(typed)).toBe(expected));
 
 test.each([
   ["ＮＯＮＧＨＵ", "NONGHU"],

@@ -34,6 +34,23 @@ export function foldedRegion(typed: string): string {
 /** How many digits a code has, from a province to a village. */
 const LEVELS: readonly number[] = [2, 4, 6, 9, 12];
 
+/** A kind, the day, and one part of six signs or two of five. */
+const RECEIPT = /^([A-Z]{2,4})(\d{8})(?:([0-9A-Z]{5})([0-9A-Z]{5})|([0-9A-Z]{6}))$/;
+/** The parts of five have no letters that look like digits. */
+const LOOK_ALIKE: Readonly<Record<string, string>> = { O: "0", I: "1", L: "1" };
+const asDigits = (part: string): string => part.replace(/[OIL]/g, (letter) => LOOK_ALIKE[letter] ?? letter);
+
+/**
+ * A number under which something was received, with its hyphens where they belong: it is copied from a message or read
+ * out over the telephone. A part of one, as it is searched by, keeps the signs it has.
+ */
+export function foldedReceipt(typed: string): string {
+  const [whole, kind, day, first, second, only] = RECEIPT.exec(foldedCode(typed)) ?? [];
+  if (whole === undefined) return foldedName(foldedName(typed).toUpperCase());
+  const parts = first === undefined ? [only] : [asDigits(first), asDigits(second ?? "")];
+  return [kind, day, ...parts].join("-");
+}
+
 /** What somebody signs in with or is looked up by: a phone however it is written, else a name as it stands. */
 export function foldedLogin(typed: string): string {
   const phone = foldedPhone(typed);
