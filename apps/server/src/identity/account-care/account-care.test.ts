@@ -396,6 +396,26 @@ describe("账号信息", () => {
     expect(told?.text).toContain("154****0901");
   });
 
+  test("a recovery code that was right stands for the next try, where the number could not be had", async () => {
+    const browser = await signedIn("nongchang");
+    const { id } = (await portal.accounts.findByUsernameOrPhone("nongchang"))!;
+    const { secondFactor } = portal;
+    const [factorCode] = await secondFactor.inTransaction((trx) => secondFactor.recoveryCodes.make(id, trx));
+    const saveWith = async (tel: string) => {
+      await post(browser, "/user/sendCode", { purpose: "changePhone", tel });
+      const yzm = await lastCodeTo(portal, tel);
+      portal.clock.advance(61);
+      return save(browser, { userName: "农场主", company: "青禾（演示）", tel, yzm, factorCode });
+    };
+    expect(await saveWith(personCalled("ganbu").tel)).toMatchObject({
+      msg: "该手机号已登记在其他账号上，请换一个手机号",
+    });
+    expect(await secondFactor.recoveryCodes.left(id)).toBe(9);
+    expect(await saveWith("15400000907")).toMatchObject({ success: true });
+    // of the number that it was shown for, and no other
+    expect(await saveWith("15400000908")).toMatchObject({ code: 4258 });
+  });
+
   test("a sign-in of long ago changes no number: an unattended session gives nobody the account", async () => {
     const browser = await signedIn("nongchang");
     const tel = "15400000905";

@@ -29,9 +29,9 @@ type Deps = {
 };
 type Shown = { factorCode?: string | undefined; formerYzm?: string | undefined };
 
-/** The old number was proved a moment ago, in this session. */
-const FORMER = "formerPhoneProved";
-const FORMER_SECONDS = 300;
+/** In this session it was proved a moment ago that its owner may leave their number for another. */
+const LEAVING = "formerPhoneProved";
+const LEAVING_SECONDS = 300;
 
 /** 账号信息: what people may change of themselves (specification §3, Account info form). */
 export function accountInfoService(deps: Deps) {
@@ -43,24 +43,22 @@ export function accountInfoService(deps: Deps) {
     const { roles, phone, phoneIsVerified } = account;
     const hasPhone = phone !== null;
     if (!phoneNeedsFactor({ roles, hasPhone, phoneIsVerified, sessionFactors })) return;
-    if (factorCode || !mayLeaveByCode(roles, hasPhone))
-      return strongFactor.demand(account, { code: factorCode }, visit);
-    await demandFormerNumber(account, formerYzm, visit);
+    // a right code is remembered for a few minutes, so that a mistake beside it, or a number of somebody else, costs no other
+    const { sessionId } = visit.caller;
+    const isByCode = mayLeaveByCode(roles, hasPhone);
+    const proof = `${isByCode ? "code" : "factor"} ${phone === null ? "" : phoneIndex(phone)}`;
+    if ((await shortLived.get(LEAVING, sessionId)) === proof) return;
+    if (factorCode || !isByCode) await strongFactor.demand(account, { code: factorCode }, visit);
+    else await demandFormerNumber(account, formerYzm, visit);
+    await shortLived.put(LEAVING, sessionId, proof, { ttl: LEAVING_SECONDS });
   };
 
-  /**
-   * A right code is remembered for a few minutes, so that a typing mistake beside it does not ask for another.
-   *
-   * @throws Refusal `account.formerPhoneRequired`, `account.formerCodeRejected`
-   */
+  /** @throws Refusal `account.formerPhoneRequired`, `account.formerCodeRejected` */
   const demandFormerNumber = async ({ id: accountId, phone }: Account, yzm: string | undefined, visit: OwnVisit) => {
-    const { sessionId } = visit.caller;
-    if (phone !== null && (await shortLived.get(FORMER, sessionId)) === phoneIndex(phone)) return;
     if (yzm === undefined) throw new Refusal("account.formerPhoneRequired");
     const generatorUserId = oneTimeCodes.knownClient(visit.generatorUserId);
     const isRight = await oneTimeCodes.smsCodes.redeem({ purpose: "leavePhone", accountId, generatorUserId }, yzm);
     if (!isRight || phone === null) throw new Refusal("account.formerCodeRejected");
-    await shortLived.put(FORMER, sessionId, phoneIndex(phone), { ttl: FORMER_SECONDS });
   };
 
   const save = async (account: Account, change: AccountChange, hash: string | undefined, visit: OwnVisit) => {
