@@ -93,7 +93,9 @@ export function dataApplicationsService(deps: Deps) {
       if (renews === null) await store.removeDraft(application, trx);
       const receipt = isGivenAtOnce ? `WTJ-${id.slice(0, 8).toUpperCase()}` : await send(trx);
       await store.receive(id, receipt, trx);
-      if (isGivenAtOnce && !(await deps.give({ application, holder: account }, trx))) throw new Refusal("data.isHeld");
+      const given = { application, holder: account, until: renews?.expiresAt };
+      if (isGivenAtOnce && !(await deps.give(given, trx)))
+        throw new Refusal(renews === null ? "data.isHeld" : "data.tooEarly");
       const detail = { resource: resource.code, items: input.items.length, scope: input.scopeCode, receipt };
       const about = dataFact(visit, "data.asked", { kind: "dataApplication", id });
       await audit.record({ ...about, detail }, trx);

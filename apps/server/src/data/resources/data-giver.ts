@@ -10,7 +10,7 @@ import type { DataGrantsStore } from "./data-grants.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
 type Deps = Pick<AppContext, "audit" | "clock"> & {
-  store: Pick<DataGrantsStore, "findById" | "add" | "extend">;
+  store: Pick<DataGrantsStore, "hold" | "add" | "extend">;
   catalogue: Pick<DataCatalogueService, "known">;
 };
 
@@ -19,16 +19,24 @@ type Given = Pick<
   DataApplication,
   "id" | "resourceCode" | "applicantId" | "items" | "scopeCode" | "months" | "renewsGrantId"
 >;
-/** Grants what was asked for, or lets it last longer; false when the grant is there already, or gone. */
-export type GiveData = (given: { application: Given; holder: Holder }, within: Db) => Promise<boolean>;
+/**
+ * Grants what was asked for, or lets it last longer; false when the grant is there already, or gone.
+ *
+ * @param until when the grant ended as whoever asked saw it: of two who let it last longer at once, one does
+ */
+export type GiveData = (
+  given: { application: Given; holder: Holder; until?: Date | undefined },
+  within: Db,
+) => Promise<boolean>;
 
 /** Puts a granted application into force. */
 export function dataGiver({ store, catalogue, audit, clock }: Deps) {
-  const give: GiveData = async ({ application, holder }, within) => {
+  const give: GiveData = async ({ application, holder, until }, within) => {
     const { id, resourceCode, applicantId, items, scopeCode, months, renewsGrantId } = application;
     const resource = await catalogue.known(resourceCode);
     const at = clock();
-    const former = renewsGrantId === null ? undefined : await store.findById(renewsGrantId, within);
+    const former = renewsGrantId === null ? undefined : await store.hold(renewsGrantId, within);
+    if (until && former?.expiresAt.getTime() !== until.getTime()) return false;
     const from = former && former.expiresAt > at ? former.expiresAt : at;
     const expiresAt = monthsOn(from, months);
     const grantId = former?.id ?? randomUUID();

@@ -55,9 +55,13 @@ export function dataGrantsService(deps: Deps & { open: DataApplicationsService["
   async function live(id: string, caller: Caller): Promise<DataGrant> {
     const grant = await own(id, caller);
     if (stateOf(grant, clock()) !== "active") throw isOver(grant);
+    await demandPost(grant);
+    return grant;
+  }
+  /** What was granted for a post is nothing without it. @throws Refusal `data.grantIsOver` */
+  async function demandPost(grant: DataGrant): Promise<void> {
     if (!stillHolds(grant, await accounts.findById(grant.holderId)))
       throw isOver({ ...grant, endedAt: clock(), endedBy: "post" });
-    return grant;
   }
 
   async function viewOf(
@@ -161,6 +165,7 @@ export function dataGrantsService(deps: Deps & { open: DataApplicationsService["
     async renew({ id, months, reason }: ParsedInputOf<typeof renewDataGrant>, visit: Asker) {
       const grant = await own(id, visit.caller);
       if (grant.endedAt !== null) throw isOver(grant);
+      await demandPost(grant);
       if (!mayRenew(grant, clock())) throw grant.expiresAt > clock() ? new Refusal("data.tooEarly") : isOver(grant);
       const resource = await catalogue.known(grant.resourceCode);
       if (resource.sharing === "refused")

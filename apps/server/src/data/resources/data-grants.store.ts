@@ -109,6 +109,11 @@ export function dataGrantsStore({ db, seals, onBroken }: Deps) {
       const row = await within.selectFrom("dataGrant").selectAll().where("id", "=", id).executeTakeFirst();
       return row && asGrant(row);
     },
+    /** Nobody else lets it last longer, or ends it, until the transaction is through. */
+    async hold(id: string, within: Db): Promise<DataGrant | undefined> {
+      const row = await within.selectFrom("dataGrant").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+      return row && asGrant(row);
+    },
     /** The newest first. */
     async ofHolder(holderId: string): Promise<DataGrant[]> {
       const rows = await db

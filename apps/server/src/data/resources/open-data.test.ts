@@ -174,9 +174,29 @@ describe("GET /api/open/data/{code}", () => {
     expect(answer).toMatchObject({ code: 4585, data: { error: "data.grantExpired" } });
     expect(answer.msg).toMatch(/^数据授权已于 \d{4}-\d\d-\d\d 到期，请续期或重新申请$/);
     expect((await grantsOf(officer))[0]).toMatchObject({ state: "expired", mayRenew: true });
-    const renewed = await portal.post(officer, "/data/grant/renew", { id, months: 3, reason: "继续统计" });
-    expect(renewed.data).toMatchObject({ status: "approved" });
+    const renew = () => portal.post(officer, "/data/grant/renew", { id, months: 3, reason: "继续统计" });
+    // pressed three times, it lasts three months longer and no more
+    const pressed = await Promise.all([renew(), renew(), renew()]);
+    expect(pressed.map(({ code }) => code).toSorted((one, other) => one - other)).toEqual([200, 4580, 4580]);
+    const until = await portal.db.selectFrom("dataGrant").select("expiresAt").where("id", "=", id).executeTakeFirst();
+    expect(until?.expiresAt.getTime()).toBeLessThan(portal.clock().getTime() + 94 * 86_400_000);
     expect((await portal.call(yields, { credential })).success).toBe(true);
+  });
+
+  test("what ran out is not renewed from another post", async () => {
+    const { officer, id } = await holder();
+    await portal.db.updateTable("dataGrant").set({ expiresAt: portal.clock() }).where("id", "=", id).execute();
+    const account = () => portal.db.updateTable("account").where("username", "=", "shujushenqing");
+    const { deptName } = await portal.db
+      .selectFrom("account")
+      .select("deptName")
+      .where("username", "=", "shujushenqing")
+      .executeTakeFirstOrThrow();
+    await account().set({ deptName: "另一个处室" }).execute();
+    portal.clock.advance(3);
+    const renewed = await portal.post(officer, "/data/grant/renew", { id, months: 3, reason: "继续统计" });
+    expect(renewed).toMatchObject({ success: false, code: 4579 });
+    await account().set({ deptName }).execute();
   });
 
   test("whose account has ended gets nothing", async () => {
