@@ -50,7 +50,7 @@ function SignedIn({ session }: { session: Session }) {
         label={
           <>
             <span className="ava" aria-hidden="true">
-              {nickname.slice(0, 1)}
+              {[...nickname][0]}
             </span>
             <span className={styles.greet}>您好，{nickname}</span>
           </>

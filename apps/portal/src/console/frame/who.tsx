@@ -15,7 +15,7 @@ export function Who({ session: { user, roles } }: { session: SignedIn }) {
         label={
           <>
             <span className="ava" aria-hidden="true">
-              {user.nickname.slice(0, 1)}
+              {[...user.nickname][0]}
             </span>
             <span className="grow">
               <span className="sr">您好，</span>

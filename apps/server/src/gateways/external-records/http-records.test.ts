@@ -60,6 +60,12 @@ describe("a host that keeps records", () => {
     }
   });
 
+  test("that tells of a day or number that is none has told nothing there", async () => {
+    const { source } = await hostThatIs("odd");
+    const { records } = await source.page("licence", question);
+    expect(records[0]).toMatchObject({ [recordQueries.licence.date]: null, gsrq: "2026-11-05", gsts: null });
+  });
+
   test.each(["html", "noRecords", "refusing", "huge"])("that answers with %s is not believed", async (manner) => {
     const { source } = await hostThatIs(manner);
     await expect(source.page("licence", question)).rejects.toEqual(failure("garbled"));

@@ -1,4 +1,6 @@
 import { type PublicRecord, type RecordKind, recordQueries } from "@sannong/contract/data/record-words";
+import { cut } from "@sannong/contract/rules/texts/cut";
+import { typedDay, typedNumber } from "@sannong/contract/rules/texts/typed-values";
 import * as z from "zod/mini";
 import type { RecordHost } from "../../config/record-hosts.ts";
 import { CircuitOpen, circuitBreaker } from "../../platform/limits/circuit-breaker.ts";
@@ -86,8 +88,8 @@ function asSourceFailure(failure: unknown): unknown {
   return new RecordSourceFailure("unreachable", "the host could not be asked", { cause: failure });
 }
 
-const textOf = (value: unknown): string => (typeof value === "string" ? value.slice(0, 4000) : "");
-const dayIn = (value: unknown): string | null => /^\d{4}-\d\d-\d\d/.exec(textOf(value))?.[0] ?? null;
+const textOf = (value: unknown): string => (typeof value === "string" ? cut(value, 4000) : "");
+const dayIn = (value: unknown): string | null => typedDay(textOf(value)) ?? null;
 
 /** Only the fields of the kind are taken, each as what it should be. */
 function recordFrom(kind: RecordKind, given: { id: string | number } & Record<string, unknown>): PublicRecord {
@@ -109,7 +111,6 @@ function recordFrom(kind: RecordKind, given: { id: string | number } & Record<st
 }
 
 function numberIn(value: unknown): number | null {
-  if (value === null || value === undefined || value === "") return null;
-  const number = Number(value);
-  return Number.isFinite(number) ? number : null;
+  if (typeof value === "number") return value;
+  return typedNumber(textOf(value)) ?? null;
 }

@@ -33,13 +33,13 @@ const server = createServer((request, reply) => {
       id: 42,
       [keyword]: "外部<i>记录</i>",
       [subject]: "外部<i>记录</i>",
-      [date]: "2026-11-02 00:00:00",
+      [date]: manner === "odd" ? "2026-13-45 00:00:00" : "2026-11-02 00:00:00",
       fddbrzjhm: "329999199001010011",
       bz: "联系 15400000001",
       areaCode: "320925",
       areaName: "建湖县",
       gsrq: "2026-11-05",
-      gsts: "3",
+      gsts: manner === "odd" ? " " : "3",
       secret: "must not be shown",
     };
     const text = JSON.stringify({ success: true, code: 200, data: { records: [record, record, record], total: "3" } });

@@ -2,6 +2,7 @@ import { gradeWord } from "@sannong/contract/catalogue/rating-words";
 import { approvalKinds, approvalStatuses } from "@sannong/contract/governance/approval-words";
 import { policies } from "@sannong/contract/identity/policy-words";
 import { ownMember } from "@sannong/contract/rules/identity/own-member";
+import { cut } from "@sannong/contract/rules/texts/cut";
 import { momentInWords } from "./account-data.rules.ts";
 
 type Item = { name: string; value: string };
@@ -42,7 +43,7 @@ const withEarlier = (items: Item[], isWhole: boolean): Item[] =>
 /** What is kept beside the account, in the words of whom it is about. @param isWhole with the whole of what they wrote */
 export function groupsBeside(kept: KeptBeside, isWhole: boolean): Group[] {
   const { matters, feedback, requests, favourites, consents, counts } = kept;
-  const said = (content: string) => (isWhole || content.length <= SHOWN ? content : `${content.slice(0, SHOWN)}…`);
+  const said = (content: string) => (isWhole || content.length <= SHOWN ? content : `${cut(content, SHOWN)}…`);
   return [
     {
       title: "办件",
