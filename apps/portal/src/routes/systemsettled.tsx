@@ -14,6 +14,7 @@ import {
   mayTest,
 } from "@sannong/contract/applications/onboarding-words";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { Page } from "../app/layouts/page.tsx";
 import { ApplicationForm } from "../applications/onboarding/application-form.tsx";
@@ -118,15 +119,17 @@ const publicly = (address: string | undefined) => (address && isLoopback(address
 /** The registration as it stands, to be changed. */
 function Amend({ id, onDone }: { id: string; onDone: () => void }) {
   const read = useQuery(onboardingQueries.detail(id));
+  const [round, setRound] = useState(0);
   const back = (
     <Button variant="link" onClick={onDone}>
       返回
     </Button>
   );
-  if (read.isError)
-    return <ErrorState title="登记没有加载出来" failure={read.error} onRetry={() => void read.refetch()} />;
-  if (!read.data) return <Skeleton rows={5} label="正在读取登记" />;
   const { data } = read;
+  // what was read stays where it could not be read anew: somebody is filling it in
+  if (!data && read.isError)
+    return <ErrorState title="登记没有加载出来" failure={read.error} onRetry={() => void read.refetch()} />;
+  if (!data) return <Skeleton rows={5} label="正在读取登记" />;
   if (!data.isOwn || !mayAmend(data.status) || data.waiting.some(({ request }) => request === "amend"))
     return (
       <EmptyState kind="elsewhere" title="现在不能修改登记" level={2} action={back}>
@@ -136,7 +139,13 @@ function Amend({ id, onDone }: { id: string; onDone: () => void }) {
   return (
     <div className="stack">
       <p>{back}</p>
-      <ApplicationForm from={data} amended={data} onDone={onDone} />
+      <ApplicationForm
+        key={round}
+        from={data}
+        amended={data}
+        onAnew={() => setRound((before) => before + 1)}
+        onDone={onDone}
+      />
     </div>
   );
 }

@@ -22,7 +22,8 @@ export const systemApplyAdd = {
 const reason = text("请填写原因", 200);
 /** The registration as it shall be; which system it is, and its protocol, stay. */
 export const amendSystem = {
-  input: z.object({ id, reason, ...formShape, ...contactShape }),
+  // the registration that the form began with; a page of the release before knows none
+  input: z.object({ id, reason, revision: optionalText(64), ...formShape, ...contactShape }),
   output: z.object({ receiptNumber: z.string() }),
 };
 
@@ -112,6 +113,8 @@ export const systemApplication = {
   input: z.object({ id }),
   output: z.extend(summary, {
     form: applicationForm,
+    /** goes back with a change of it, and another registration refuses that; null for others, who change nothing */
+    revision: z.nullable(z.string()),
     /** others look on, within their region */
     isOwn: z.boolean(),
     /** opened to try things, without a review: only invented people sign in */

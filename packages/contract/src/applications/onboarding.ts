@@ -105,6 +105,7 @@ export const amendSystem = endpoint({
     "onboarding.ownerLeft",
     "sandbox.unreviewed",
     "onboarding.notNow",
+    "onboarding.changedMeanwhile",
     "onboarding.requestIsOpen",
     "onboarding.badRegistration",
     "onboarding.nothingChanged",

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { deliveries, deliveryFilter, eventId } from "../protocols/envelope.schemas.ts";
-import { oneOf, text } from "../fields.ts";
+import { oneOf, optionalText, text } from "../fields.ts";
 import { signingPurposes } from "./webhook-words.ts";
 
 const id = text("请指明申请", 40);
@@ -10,6 +10,8 @@ export const webhookOfSystem = {
   output: z.object({
     /** null: events are sent nowhere */
     url: z.nullable(z.string()),
+    /** goes back with another address, and another one meanwhile refuses that; null for others, who change nothing */
+    revision: z.nullable(z.string()),
     /** scheme, host and port of every address that was reviewed; others take no events */
     origins: z.array(z.string()),
     /** how many are live, two at most */
@@ -21,7 +23,8 @@ export const webhookOfSystem = {
 export type WebhookOfSystem = z.infer<typeof webhookOfSystem.output>;
 
 export const saveWebhook = {
-  input: z.object({ id, url: text("请填写接收地址", 500) }),
+  // the address that was read; a page of the release before knows none
+  input: z.object({ id, url: text("请填写接收地址", 500), revision: optionalText(64) }),
   output: z.object({ url: z.string() }),
 };
 export const removeWebhook = { input: z.object({ id }), output: z.null() };

@@ -21,6 +21,7 @@ export const saveWebhook = endpoint({
     "onboarding.notNow",
     "onboarding.webhookAddress",
     "onboarding.webhookElsewhere",
+    "onboarding.webhookChanged",
   ],
   schemas: async () => (await import("./webhook-admin.schemas.ts")).saveWebhook,
 });

@@ -66,6 +66,18 @@ export const onboardingRefusals = {
     code: 4433,
     message: "这个系统简称以前登记过别的系统，不能再用，请换一个简称",
   },
+  "onboarding.changedMeanwhile": {
+    status: 200,
+    code: 4949,
+    outdated: true,
+    message: "登记内容刚在别处改过，请先看看现在的登记，再提交变更",
+  },
+  "onboarding.webhookChanged": {
+    status: 200,
+    code: 4950,
+    outdated: true,
+    message: "接收地址刚在别处改过，请先看看现在的地址，再保存",
+  },
   "onboarding.nothingChanged": { status: 200, code: 4434, message: "内容与现在的登记相同，请改动后再提交" },
   "onboarding.notWaiting": {
     status: 200,

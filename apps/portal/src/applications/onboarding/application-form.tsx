@@ -1,8 +1,8 @@
 import * as styles from "./application-field.module.css";
 import { faultsOfForm } from "@sannong/contract/applications/application-faults.schemas";
-import { amendSystem, systemApplyAdd } from "@sannong/contract/applications/onboarding";
+import { systemApplyAdd } from "@sannong/contract/applications/onboarding";
 import {
-  amendSystem as amending,
+  amendSystem as amendSchemas,
   type ApplicationDetail,
   systemApplyAdd as schemas,
 } from "@sannong/contract/applications/onboarding.schemas";
@@ -17,6 +17,7 @@ import { call } from "../../lib/api/api.ts";
 import { checkedBy, markFields } from "../../lib/forms/faults.ts";
 import { onRefusal, showFailure } from "../../lib/api/on-refusal.ts";
 import { useDraft } from "../../lib/storage/use-draft.ts";
+import { AmendedElsewhere } from "./amended-elsewhere.tsx";
 import { ApplicationField } from "./application-field.tsx";
 import {
   type ApplicationValues,
@@ -26,21 +27,25 @@ import {
   withoutLines,
 } from "./application-values.ts";
 import { onboardingQueries } from "./onboarding.queries.ts";
+import { useAmending } from "./use-amending.ts";
 
 type Props = {
   /** one that came back, or whose registration shall change: it is filled in as it stands */
   from?: Pick<ApplicationDetail, "form" | "contactName" | "contactPhone"> | undefined;
   /** the system goes on under its name and protocol; a live one opens as the catalogue has it */
-  amended?: Pick<ApplicationDetail, "id" | "status"> | undefined;
+  amended?: Pick<ApplicationDetail, "id" | "status" | "revision"> | undefined;
+  /** to be filled in anew with the registration as it stands by now */
+  onAnew?: () => void;
   onDone: (id: string) => void;
 };
 
 /** What a system tells of itself when it wants in, or when what it told has changed. */
-export function ApplicationForm({ from, amended, onDone }: Props) {
+export function ApplicationForm({ from, amended, onAnew, onDone }: Props) {
   const client = useQueryClient();
+  const amending = useAmending(amended?.id ?? "", amended?.revision, from);
   const proof = useProver();
   const isLive = amended?.status === "live";
-  const input = amended ? amending.input : schemas.input;
+  const input = amended ? amendSchemas.input : schemas.input;
   const current = amended && from ? { form: from.form, isLive } : undefined;
   const { contactName = "", contactPhone = "" } = from ?? {};
   const form = useForm<ApplicationValues>({
@@ -64,7 +69,7 @@ export function ApplicationForm({ from, amended, onDone }: Props) {
   const [protocol, jumpType = "0"] = useWatch({ control: form.control, name: ["protocol", "jumpType"] });
   const submit = form.handleSubmit(async ({ id = "", reason = "", ...values }) => {
     try {
-      const request = amended && (await withProof(proof, () => call(amendSystem, { ...values, id, reason })));
+      const request = amended && (await withProof(proof, () => amending.send({ ...values, id, reason })));
       if (amended && !request) return;
       const given = request ? { id, ...request } : await call(systemApplyAdd, values);
       toast.success(`已提交，受理编号 ${given.receiptNumber}`);
@@ -72,6 +77,7 @@ export function ApplicationForm({ from, amended, onDone }: Props) {
       isSent();
       onDone(given.id);
     } catch (failure) {
+      if (await amending.isOvertaken(failure)) return;
       const atName = (message: string) => form.setError("abbr", { message }, { shouldFocus: true });
       onRefusal(systemApplyAdd, {
         "onboarding.abbrTaken": atName,
@@ -137,6 +143,15 @@ export function ApplicationForm({ from, amended, onDone }: Props) {
       aria-label={amended ? "修改登记" : "系统接入申请"}
     >
       {steps.head}
+      {amending.theirs && (
+        <AmendedElsewhere
+          labels={amending.theirs}
+          onAnew={() => {
+            draft.drop();
+            onAnew?.();
+          }}
+        />
+      )}
       {strays.map(({ name, problem }) => (
         <FieldProblem key={name} id={`stray-${name}`}>
           {problem}

@@ -1,10 +1,27 @@
 import { isOfTexts } from "@sannong/contract/applications/application-kinds.schemas";
 import { usualPledges } from "@sannong/contract/applications/application-pledges.schemas";
 import { type FieldName, factsOfField } from "@sannong/contract/applications/application.schemas";
-import { applicantNames, requestedFields } from "@sannong/contract/applications/application-shapes.schemas";
+import { applicantNames, bareLabel, requestedFields } from "@sannong/contract/applications/application-shapes.schemas";
 import type { amendSystem, systemApplyAdd } from "@sannong/contract/applications/onboarding";
 import type { ApplicationJump, ApplicationProtocol } from "@sannong/contract/applications/onboarding-words";
+import type { ApplicationDetail } from "@sannong/contract/applications/onboarding.schemas";
 import type { InputOf } from "@sannong/contract/endpoint";
+
+/** What a form begins with. */
+export type Registered = Pick<ApplicationDetail, "form" | "contactName" | "contactPhone">;
+
+/** What of a registration is another by now, as its form calls it. */
+export function changedLabels(was: Registered, now: Registered): string[] {
+  const valuesOf = ({ form, contactName, contactPhone }: Registered): Partial<Record<FieldName, unknown>> => ({
+    ...form,
+    contactName,
+    contactPhone,
+  });
+  const written = (value: unknown) => (value === undefined || value === false ? "" : JSON.stringify(value));
+  const [before, after] = [valuesOf(was), valuesOf(now)];
+  const isOther = (name: FieldName) => written(before[name]) !== written(after[name]);
+  return applicantNames.filter(isOther).map((name) => bareLabel(name, now.form.protocol));
+}
 
 /** An application as its form holds it; `id` and `reason` of one that shall change. */
 export type ApplicationValues = InputOf<typeof systemApplyAdd> &

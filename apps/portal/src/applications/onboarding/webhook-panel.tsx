@@ -11,6 +11,7 @@ import { onRefusal, showFailure } from "../../lib/api/on-refusal.ts";
 import { useSession } from "../../lib/session/session.ts";
 import { useOneAtATime } from "../../lib/hooks/use-one-at-a-time.ts";
 import { SigningKeys } from "./signing-secrets.tsx";
+import { useReceiverAddress } from "./use-receiver-address.ts";
 import { webhookQueries } from "./webhook.queries.ts";
 
 /** 事件推送: where a system takes its events, with what they are signed, and a try of both. */
@@ -30,7 +31,7 @@ export function WebhookPanel({ detail: { id, isOwn } }: { detail: ApplicationDet
       {data ? (
         <>
           {isOwn ? (
-            <Receiver key={data.url} id={id} webhook={data} />
+            <Receiver id={id} webhook={data} />
           ) : (
             <p className={`pad ${clientPanelStyles.report}`}>接收地址：{data.url ?? "没有登记"}</p>
           )}
@@ -47,12 +48,17 @@ export function WebhookPanel({ detail: { id, isOwn } }: { detail: ApplicationDet
 
 /** 接收地址: registered, changed, tried and taken away by the owner alone. */
 function Receiver({ id, webhook }: { id: string; webhook: WebhookOfSystem }) {
-  const { url: registered, origins, secrets } = webhook;
-  const [url, setUrl] = useState(registered ?? "");
+  const { url: registered, revision, origins, secrets } = webhook;
+  const { url, setUrl, isOther, takeTheirs } = useReceiverAddress(webhook);
   const [problem, setProblem] = useState<string>();
   const [isRemoving, setIsRemoving] = useState(false);
   const { busy: isSaving, once: saveOnce } = useOneAtATime(
-    onRefusal(saveWebhook, { "onboarding.webhookAddress": setProblem, "onboarding.webhookElsewhere": setProblem }),
+    onRefusal(saveWebhook, {
+      "onboarding.webhookAddress": setProblem,
+      "onboarding.webhookElsewhere": setProblem,
+      // the page reads itself anew, and the other address stands above what was typed
+      "onboarding.webhookChanged": () => undefined,
+    }),
   );
   const { busy, once } = useOneAtATime(showFailure);
   const queries = useQueryClient();
@@ -60,7 +66,7 @@ function Receiver({ id, webhook }: { id: string; webhook: WebhookOfSystem }) {
   const save = async () => {
     if (url.trim() === "") return setProblem("请填写接收地址");
     await saveOnce(async () => {
-      await call(saveWebhook, { id, url: url.trim() });
+      await call(saveWebhook, { id, url: url.trim(), ...(revision && { revision }) });
       toast.success("接收地址已保存");
       await readAnew();
     });
@@ -90,6 +96,20 @@ function Receiver({ id, webhook }: { id: string; webhook: WebhookOfSystem }) {
         <Alert tone="warn">
           <p>还没有推送签名密钥：领取并配到接收程序后才开始推送。</p>
         </Alert>
+      )}
+      {isOther && (
+        <div role="alert">
+          <Alert tone="warn">
+            <p>
+              接收地址刚在别处改过（另一个窗口，或由管理员变更），现在
+              {registered === null ? "没有登记" : `是 ${registered}`}
+              。您填的还没有保存，还在下面。要用您填的，请再按一次；要用现在的，请按“改用现在的地址”。
+            </p>
+            <p>
+              <Button onClick={takeTheirs}>改用现在的地址</Button>
+            </p>
+          </Alert>
+        </div>
       )}
       <TextField
         label="接收地址"

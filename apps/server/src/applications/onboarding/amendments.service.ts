@@ -20,12 +20,13 @@ import type { Db } from "../../platform/database/database.ts";
 import { hostAndPort, type Outbound } from "../../platform/outbound/outbound.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Published, ServiceProvider } from "../../protocols/saml/index.ts";
+import { isOvertaken } from "../../platform/database/revision-of.ts";
 import { type ConnectedSystem, refusalOf } from "../../kernel/application/index.ts";
 import type { WebhooksModule } from "../webhooks/index.ts";
 import { factsOfAmendment, factsOfApplication } from "./application-facts.ts";
 import type { AmendmentsStore } from "./amendments.store.ts";
 import type { OnboardingAdmin, OwnersDeps } from "./onboarding-admin.ts";
-import { filledIn } from "./onboarding.rules.ts";
+import { filledIn, readByOwner } from "./onboarding.rules.ts";
 import type { Amendment, Application } from "./onboarding.store.ts";
 import { leaveStrayWebhook, reviewedOrigins } from "./reviewed-origins.ts";
 import { addressesOfMetadata, consumersOf, metadataOf, problemsOfSource, withMetadata } from "./saml-application.ts";
@@ -136,13 +137,22 @@ export function amendmentsService(
 
     /** @throws Refusal `onboarding.*`, `secondFactor.confirmationRequired` */
     async ask(
-      { id, reason, contactName, contactPhone, ...input }: Input & { id: string; reason: string },
+      {
+        id,
+        reason,
+        revision,
+        contactName,
+        contactPhone,
+        ...input
+      }: Input & { id: string; reason: string; revision?: string | undefined },
       visit: Asker,
     ) {
       const { caller } = visit;
       const application = await admin.own(id, caller);
       if (application.ofDeveloper) throw new Refusal("sandbox.unreviewed");
       if (!mayAmend(application.status)) throw admin.notNow(application);
+      // what is changed from here on refuses it when it is decided
+      if (isOvertaken(revision, readByOwner(application))) throw new Refusal("onboarding.changedMeanwhile");
       const requested = amendedForm(application.form, input, application.status === "live");
       const system = await deps.systems.findByAbbr(application.abbr);
       const { form } = await check(requested, system && confirmedHosts(system));

@@ -27,6 +27,8 @@ async function live(given: Form): Promise<string> {
 }
 const amend = (id: string, given: Form, by: Browser = entity) =>
   ask<{ receiptNumber: string }>(by, "/systemApply/amend", { id, reason: "换了域名", ...given });
+/** Of every application here. */
+const people = { contactName: "王敏", contactPhone: "15412340000" };
 const withdraw = (id: string, request: string, by: Browser = entity) =>
   ask(by, "/systemApply/withdraw", { id, request });
 type Waiting = {
@@ -34,7 +36,14 @@ type Waiting = {
   receiptNumber: string;
   differences: { label: string; before: string; after: string }[];
 };
-type Detail = { status: string; note: string | null; form: Form; waiting: Waiting[]; contactName: string };
+type Detail = {
+  status: string;
+  note: string | null;
+  form: Form;
+  revision: string | null;
+  waiting: Waiting[];
+  contactName: string;
+};
 async function detailOf(id: string): Promise<Detail> {
   const { data, msg } = await ask<Detail>(entity, "/systemApply/detail", { id });
   if (!data) throw new Error(msg);
@@ -230,6 +239,50 @@ describe("another registration of a system in the sandbox", () => {
     });
     expect(await agreed(id)).toMatchObject({ success: false });
     expect((await systemOf("outrun"))?.redirectUris).toEqual(["https://third.example.com/callback"]);
+  });
+});
+
+describe("a form that was opened before the registration changed", () => {
+  const changedMeanwhile = {
+    success: false,
+    code: 4949,
+    msg: "登记内容刚在别处改过，请先看看现在的登记，再提交变更",
+  };
+
+  test("writes over nothing that was agreed to meanwhile, in another window or by administrators", async () => {
+    const id = await sandbox(form("twowindows"));
+    const { revision } = await detailOf(id);
+    // the other window moves the system to another host
+    await amend(id, { ...form("twowindows", { redirectUris: ["https://new.example.com/in"] }), revision });
+    await agreed(id);
+    const stale = { ...form("twowindows", { purpose: "另一个窗口改了用途" }), revision };
+    expect(await amend(id, stale)).toMatchObject(changedMeanwhile);
+    const now = await detailOf(id);
+    expect(now).toMatchObject({ waiting: [], form: { redirectUris: ["https://new.example.com/in"] } });
+    expect(now.revision).not.toBe(revision);
+    expect(
+      await amend(id, { ...now.form, ...people, purpose: "另一个窗口改了用途", revision: now.revision }),
+    ).toMatchObject({
+      success: true,
+    });
+  });
+
+  test("sees that another contact was agreed to, too", async () => {
+    const id = await sandbox(form("contacts"));
+    const { revision } = await detailOf(id);
+    await amend(id, { ...form("contacts", { contactName: "李强" }), revision });
+    await agreed(id);
+    expect(await amend(id, { ...form("contacts", { purpose: "改了用途" }), revision })).toMatchObject(changedMeanwhile);
+  });
+
+  test("is served without a revision, as a page of the release before sends it", async () => {
+    const id = await sandbox(form("formerpage"));
+    expect(await amend(id, form("formerpage", { purpose: "改了用途" }))).toMatchObject({ success: true });
+  });
+
+  test("tells reviewers no revision, which stands for what they read masked", async () => {
+    const id = await sandbox(form("masked"));
+    expect((await ask<Detail>(first, "/systemApply/detail", { id })).data).toMatchObject({ revision: null });
   });
 });
 

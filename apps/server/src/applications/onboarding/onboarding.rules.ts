@@ -42,6 +42,18 @@ export function judgeProbe(
   return { health: missedProbes >= MISSED_BEFORE_SILENT ? "silent" : "slow", missedProbes };
 }
 
+/** What an owner reads of a registration before they change it; its revision stands for this. */
+export const readByOwner = ({
+  form,
+  contact,
+}: {
+  form: ApplicationForm;
+  contact: { name: string; phone: string };
+}) => ({
+  form: filledIn(form),
+  contact,
+});
+
 /** What a form says. Left empty, not ticked and never asked are the same. */
 export const filledIn = (form: ApplicationForm): Partial<ApplicationForm> =>
   Object.fromEntries(

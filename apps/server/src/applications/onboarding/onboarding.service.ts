@@ -14,11 +14,12 @@ import { DAY_MS } from "@sannong/contract/rules/time/days";
 import { mayApply } from "@sannong/contract/rules/identity/may-apply";
 import type { Asker, Caller } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import { revisionOf } from "../../platform/database/revision-of.ts";
 import type { ConnectedSystem } from "../../kernel/application/index.ts";
 import { connectionOf, factsOfApplication, factsOfStep } from "./application-facts.ts";
 import type { AmendmentsService } from "./amendments.service.ts";
 import type { OnboardingAdmin, OwnersDeps } from "./onboarding-admin.ts";
-import { nameRefusals, provesBySecret, steps } from "./onboarding.rules.ts";
+import { nameRefusals, provesBySecret, readByOwner, steps } from "./onboarding.rules.ts";
 import { type Application, isOwnerOf } from "./onboarding.store.ts";
 import type { SandboxesService } from "./sandboxes.service.ts";
 import type { NumberedRun, Run } from "./self-test-runs.store.ts";
@@ -166,6 +167,7 @@ export function onboardingService(
       return {
         ...summary(application, run),
         form: application.form,
+        revision: isOwn ? revisionOf(readByOwner(application)) : null,
         isOwn,
         ofDeveloper: application.ofDeveloper,
         waiting,

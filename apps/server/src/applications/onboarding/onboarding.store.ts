@@ -248,14 +248,17 @@ export function onboardingStore({ db, sealer }: { db: Db; sealer: Sealer }) {
       usePermit(id, { secretDueAt: dueAt, secretRemindedAt: null }, within),
     /** The same for a signing secret, which ends with the next but one and not on a day. */
     useSigningPermit: (id: string, within: Db): Promise<boolean> => usePermit(id, {}, within),
-    /** Keeps it where its owner works on it until the act is through; false when it stands elsewhere. */
+    /**
+     * Keeps it where its owner works on it until the act is through: of two acts at once the later reads what the former
+     * did. False when it stands elsewhere.
+     */
     async hold(id: string, within: Db): Promise<boolean> {
       const row = await within
         .selectFrom("systemApplication")
         .select("id")
         .where("id", "=", id)
         .where("status", "in", ["sandbox", "goLive", "live"])
-        .forShare()
+        .forNoKeyUpdate()
         .executeTakeFirst();
       return row !== undefined;
     },

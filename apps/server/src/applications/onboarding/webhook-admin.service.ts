@@ -1,6 +1,7 @@
 import { mayTest } from "@sannong/contract/applications/onboarding-words";
 import type { DeliveryState, SigningPurpose } from "@sannong/contract/applications/webhook-words";
 import { actorOf, type Asker, type Caller, auditOrigin } from "../../platform/caller.ts";
+import { isOvertaken, revisionOf } from "../../platform/database/revision-of.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
@@ -64,22 +65,29 @@ export function webhookAdmin(deps: WebhookDeps) {
         signing.live(system.abbr, "webhook"),
         signing.live(system.abbr, "request"),
       ]);
+      const isOwn = isOwnerOf(application, caller.accountId);
       return {
-        url: url === undefined || isOwnerOf(application, caller.accountId) ? (url ?? null) : placeOf(url),
+        url: url === undefined || isOwn ? (url ?? null) : placeOf(url),
+        revision: isOwn ? revisionOf(url ?? null) : null,
         origins: reviewedOrigins(system, application.form),
         secrets: { webhook: forWebhook.length, request: forRequest.length },
         mayTakeSecret: application.status !== "live" || application.secretPermits > 0,
       };
     },
 
-    /** @throws Refusal `onboarding.notFound`, `onboarding.notNow`, `onboarding.webhookAddress`, `onboarding.webhookElsewhere` */
-    async save({ id, url }: { id: string; url: string }, visit: Asker) {
+    /**
+     * @throws Refusal `onboarding.notFound`, `onboarding.notNow`, `onboarding.webhookAddress`,
+     *   `onboarding.webhookElsewhere`, `onboarding.webhookChanged`
+     */
+    async save({ id, url, revision }: { id: string; url: string; revision?: string | undefined }, visit: Asker) {
       const { application, system } = await own(id, visit.caller);
       const problem = addressProblem(url);
       if (problem) throw new Refusal("onboarding.webhookAddress", { params: { problem } });
       const origins = reviewedOrigins(system, application.form);
       if (!isReviewed(url, origins)) throw elsewhere(origins);
       await whileItStands(application, async (trx) => {
+        if (isOvertaken(revision, (await webhooks.endpointOf(system.abbr, trx)) ?? null))
+          throw new Refusal("onboarding.webhookChanged");
         // what was registered may have been changed until here; from here on it waits for us
         systems.forget();
         const [now, as] = [await systems.findByAbbr(system.abbr), await store.findById(id, trx)];

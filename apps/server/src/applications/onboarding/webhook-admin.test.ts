@@ -14,6 +14,7 @@ type Delivery = {
 };
 type Webhook = {
   url: string | null;
+  revision: string | null;
   origins: string[];
   secrets: { webhook: number; request: number };
   mayTakeSecret: boolean;
@@ -92,6 +93,42 @@ describe("the address", () => {
     expect(await auditOf("webhook.registered")).toEqual([
       expect.objectContaining({ objectId: "pushed", actorId: expect.any(String) }),
     ]);
+  });
+
+  test("that was changed since the page was read is written over by nobody who has not seen it", async () => {
+    const system = await sandbox("rewritten");
+    const standing = async () => (await asked<Webhook>("webhook", { id: system })).data;
+    const saved = (url: string, revision?: string | null) => asked("saveWebhook", { id: system, url, revision });
+    expect(await saved(receiver.url)).toMatchObject({ success: true });
+    const before = await standing();
+    const other = await saved(`${receiver.url}/other`, before?.revision);
+    expect(other).toMatchObject({ success: true });
+    expect(await saved(`${receiver.url}/stale`, before?.revision)).toMatchObject({
+      success: false,
+      code: 4950,
+      msg: "接收地址刚在别处改过，请先看看现在的地址，再保存",
+    });
+    const now = await standing();
+    expect(now?.url).toBe(`${receiver.url}/other`);
+    // of two at the same instant one is first
+    const both = await Promise.all(["a", "b"].map((end) => saved(`${receiver.url}/${end}`, now?.revision)));
+    expect(both.filter(({ success }) => success)).toHaveLength(1);
+    // a page of the release before knows no revision
+    expect(await saved(receiver.url)).toMatchObject({ success: true });
+  });
+
+  test("that was taken away, or registered, since is noticed like any other", async () => {
+    const system = await sandbox("takenaway");
+    const standing = async () => (await asked<Webhook>("webhook", { id: system })).data;
+    const again = (revision?: string | null) => asked("saveWebhook", { id: system, url: receiver.url, revision });
+    await again();
+    const before = await standing();
+    await asked("removeWebhook", { id: system });
+    const none = await standing();
+    expect(await again(before?.revision)).toMatchObject({ code: 4950 });
+    expect(await again(none?.revision)).toMatchObject({ success: true });
+    expect(await again(none?.revision)).toMatchObject({ code: 4950 });
+    expect((await asked<Webhook>("webhook", { id: system }, portal.first)).data).toMatchObject({ revision: null });
   });
 
   test("of somebody else's system is seen and changed by nobody; reviewers only look on", async () => {
@@ -190,7 +227,8 @@ test("after its removal nothing is sent, and nothing is tried any more", async (
   receiver.state.received.length = 0;
   await deliver();
   expect(receiver.state.received).toEqual([]);
-  expect(await auditOf("webhook.removed")).toHaveLength(1);
+  const removed = await auditOf("webhook.removed");
+  expect(removed.filter(({ objectId }) => objectId === "pushed")).toHaveLength(1);
 });
 
 test("once the system is live each taking uses up a consent of another person, and leaves the day its secret ends", async () => {
