@@ -175,6 +175,13 @@ test("whoever waits for an answer no longer than so long waits by one function",
   );
 });
 
+test("a save that need not say what it was read from is told from one that does in one place", () => {
+  expect(filesWith(/\$if\([^)]*(?:revision|readAt|version)\b/i)).toEqual([]);
+  expect(filesWith(/\bread === undefined\b/).filter((path) => path.startsWith(SERVER))).toEqual(
+    known({ [`${SERVER}platform/database/as-read.ts`]: "the one place" }),
+  );
+});
+
 test("texts are made fit for a pattern of `like` in one place", () => {
   const escapes = /replace\(\/\[(?=[^\]]*%)(?=[^\]]*_)[^\]]*\]\/g/;
   expect(filesWith(escapes)).toEqual(known({ [`${SERVER}platform/database/like.ts`]: "the one place" }));

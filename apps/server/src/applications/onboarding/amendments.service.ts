@@ -20,7 +20,7 @@ import type { Db } from "../../platform/database/database.ts";
 import { hostAndPort, type Outbound } from "../../platform/outbound/outbound.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Published, ServiceProvider } from "../../protocols/saml/index.ts";
-import { isOvertaken } from "../../platform/database/revision-of.ts";
+import { isOvertaken } from "../../platform/database/as-read.ts";
 import { type ConnectedSystem, refusalOf } from "../../kernel/application/index.ts";
 import type { WebhooksModule } from "../webhooks/index.ts";
 import { factsOfAmendment, factsOfApplication } from "./application-facts.ts";

@@ -14,7 +14,7 @@ import { DAY_MS } from "@sannong/contract/rules/time/days";
 import { mayApply } from "@sannong/contract/rules/identity/may-apply";
 import type { Asker, Caller } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { revisionOf } from "../../platform/database/revision-of.ts";
+import { revisionOf } from "../../platform/database/as-read.ts";
 import type { ConnectedSystem } from "../../kernel/application/index.ts";
 import { connectionOf, factsOfApplication, factsOfStep } from "./application-facts.ts";
 import type { AmendmentsService } from "./amendments.service.ts";

@@ -1,7 +1,7 @@
 import { mayTest } from "@sannong/contract/applications/onboarding-words";
 import type { DeliveryState, SigningPurpose } from "@sannong/contract/applications/webhook-words";
 import { actorOf, type Asker, type Caller, auditOrigin } from "../../platform/caller.ts";
-import { isOvertaken, revisionOf } from "../../platform/database/revision-of.ts";
+import { isOvertaken, revisionOf } from "../../platform/database/as-read.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";

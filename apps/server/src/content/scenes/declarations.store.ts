@@ -1,6 +1,7 @@
 import type { SceneAct, SceneLevel, SceneStatus } from "@sannong/contract/content/scene-words";
 import type { SceneDraft, SceneDraftPart } from "@sannong/contract/content/scenes.schemas";
 import { type Selectable, sql } from "kysely";
+import { stillAsRead } from "../../platform/database/as-read.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Tables } from "../../platform/database/tables.ts";
 
@@ -98,7 +99,7 @@ export function declarationsStore(db: Db) {
         })
         .where("id", "=", id)
         .where("status", "in", EDITABLE)
-        .$if(revision !== undefined, (query) => query.where("revision", "=", revision ?? 0))
+        .where(stillAsRead("revision", revision))
         .executeTakeFirst();
       return result.numUpdatedRows > 0n;
     },
@@ -127,7 +128,7 @@ export function declarationsStore(db: Db) {
         .where("id", "=", given.id)
         .where("declarerId", "=", given.declarerId)
         .where("status", "in", EDITABLE)
-        .$if(given.revision !== undefined, (query) => query.where("revision", "=", given.revision ?? 0))
+        .where(stillAsRead("revision", given.revision))
         .returningAll()
         .executeTakeFirst();
       return row && asDeclaration(row);

@@ -1,6 +1,7 @@
 import type { DataApplicationStatus } from "@sannong/contract/data/resource-words";
 import type { Selectable, Updateable } from "kysely";
 import type { Tables } from "../../platform/database/tables.ts";
+import { stillAsRead } from "../../platform/database/as-read.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { DataApplication } from "./data-applications.rules.ts";
 import type { RequestedItem } from "./data-grants.rules.ts";
@@ -69,8 +70,8 @@ export function dataApplicationsStore(db: Db) {
       const result = await db
         .insertInto("dataApplication")
         .values({ ...columnsOf(given), status: "draft", createdAt: at, savedAt: at })
-        .onConflict((conflict) => {
-          const replaced = conflict
+        .onConflict((conflict) =>
+          conflict
             .columns(["applicantId", "resourceCode"])
             .where("status", "=", "draft")
             .doUpdateSet((eb) => ({
@@ -80,10 +81,9 @@ export function dataApplicationsStore(db: Db) {
               scopeCode: eb.ref("excluded.scopeCode"),
               months: eb.ref("excluded.months"),
               savedAt: eb.ref("excluded.savedAt"),
-            }));
-          if (readAt === undefined) return replaced;
-          return replaced.where("dataApplication.savedAt", "=", readAt === null ? null : new Date(readAt));
-        })
+            }))
+            .where(stillAsRead("dataApplication.savedAt", typeof readAt === "string" ? new Date(readAt) : readAt)),
+        )
         .executeTakeFirst();
       return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
     },

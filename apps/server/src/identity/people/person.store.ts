@@ -1,4 +1,5 @@
 import type { AccountAct } from "@sannong/contract/identity/people-words";
+import { stillAsRead } from "../../platform/database/as-read.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { openedOf } from "../../platform/crypto/formerly-open.ts";
 import { accountEvents } from "../accounts/index.ts";
@@ -105,7 +106,7 @@ export const personStore = ({ db, sealer }: Deps) => ({
       .set((eb) => ({ status: to, updatedAt: at, unusedToldAt: null, version: eb("version", "+", 1) }))
       .where("id", "=", id)
       .where("status", "=", from)
-      .$if(revision !== undefined, (query) => query.where("version", "=", revision ?? 0))
+      .where(stillAsRead("version", revision))
       .returning("version")
       .executeTakeFirst();
     return row?.version;
@@ -121,7 +122,7 @@ export const personStore = ({ db, sealer }: Deps) => ({
       .set((eb) => ({ version: eb("version", "+", 1) }))
       .where("id", "=", id)
       .where("status", "=", from)
-      .$if(revision !== undefined, (query) => query.where("version", "=", revision ?? 0))
+      .where(stillAsRead("version", revision))
       .returning("version")
       .executeTakeFirst();
     return row?.version;
