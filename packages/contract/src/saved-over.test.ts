@@ -52,7 +52,7 @@ const otherwise: Readonly<Record<string, string>> = {
     /sandbox/open /search/recordChoice /secondFactor/activationCode/issue /secondFactor/reset/request
     /smartBrain/desk/addIndicator /subsystemRoleApplication/addSubsystemRoleApplication /systemApply/request
     /systemApply/selfTest /systemApply/systemApplyAdd /systemCatalogInfo/desk/add /systemFeedback/addFeedback
-    /systemService/addServiceClick /workbench/setUp/keysKept /xzqh/desk/add`,
+    /systemService/addServiceClick /xzqh/desk/add`,
   "moves one fact from where it has to stand, in one statement: whoever is second is told where it stands": `
     /accountReview/authenticateEntity /accountReview/withdrawEntityReview /approval/decide /approval/decideMany
     /approval/undo /binding/batch/drop /binding/batch/submit /binding/batch/undo /data/application/withdraw
@@ -87,9 +87,9 @@ const otherwise: Readonly<Record<string, string>> = {
     /secondFactor/setUp/confirm /sendBindPhoneMsg /sendLoginPwdMsg /sendRegisterMsg /sendResetPwdMsg
     /smartBrainRedirect /systemFeedback/sendStatusMsg /upstream/confirm /upstream/link /upstream/temporary
     /user/checkTelAndYzm /user/sendCode`,
-  "is what a source says of itself, a system or a workbook: its last word is meant, and takes the place of its former": `
+  "is what a source says, a system, a workbook or whoever keeps the keys: its last word is meant, and takes the place of its former": `
     /open/matter/complete /open/matter/progress /open/scene/report /open/todo/complete /open/todo/create
-    /smartBrain/desk/import`,
+    /smartBrain/desk/import /workbench/setUp/keysKept`,
 };
 
 const listed = Object.values(otherwise).flatMap((paths) => paths.trim().split(/\s+/));
