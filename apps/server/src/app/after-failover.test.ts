@@ -32,6 +32,21 @@ const distrust = (withRecoveryCodes = false) =>
   distrustPast(portal.database.db, portal.app.foundation.shortLived, portal.clock, { withRecoveryCodes });
 const isSignedIn = async () => (await browser.ask("/user/queryByTokenNew")).success;
 
+test("what cannot be written down has not been done, and is done again", async () => {
+  const { db } = portal.database;
+  const told = async () =>
+    (await db.selectFrom("changedSubject").select("id").where("subject", "=", "*").execute()).length;
+  const before = await told();
+  const broken = async () => {
+    throw new Error("not written down");
+  };
+  const { shortLived } = portal.app.foundation;
+  const done = distrustPast(db, shortLived, portal.clock, { withRecoveryCodes: false }, broken);
+  await expect(done).rejects.toThrow("not written down");
+  expect(await told()).toBe(before);
+  await browser.signInAs("nonghu");
+});
+
 test("what a restored database would take again is worth nothing after the command", async () => {
   const code = await portal.codeFor(browser);
   const signed = {

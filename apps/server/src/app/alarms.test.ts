@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { login } from "@sannong/contract/authentication/sign-in";
 import { listMessages } from "@sannong/contract/operations/messages";
 import { listAudit } from "@sannong/contract/governance/audit";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { alarms } from "../governance/alarms/alarms.rules.ts";
 import { freshDatabase } from "../../test/database.ts";
 import { type App, testApp } from "../../test/app.ts";
@@ -66,6 +66,16 @@ test("whoever knocks at closed doors again and again is told of, once an hour, t
   expect(await alarmsTold("anquanguanli")).toEqual([]);
 
   expect((await ask(listAudit.path, {}, clerk)).code).toBe(403);
+  const { audit } = app.foundation;
+  const record = audit.record.bind(audit);
+  const refusing = vi.spyOn(audit, "record").mockImplementation(async (fact, within) => {
+    if (fact.event === "alarm.raised") throw new Error("alarm.raised is not written down");
+    await record(fact, within);
+  });
+  await expect(app.governance.alarms.look()).rejects.toThrow("is not written down");
+  refusing.mockRestore();
+  expect(await alarmsTold("anquanguanli")).toEqual([]);
+  // and it is not held for told: the next look tells of it
   await app.governance.alarms.look();
   await app.governance.alarms.look();
   const [told, ...more] = await alarmsTold("anquanguanli");

@@ -51,21 +51,14 @@ async function run({ args, environment }: Given): Promise<number> {
 
 async function distrust(db: Db, { keys }: Config, withRecoveryCodes: boolean): Promise<PastFound> {
   const shortLived = postgresShortLived({ db, eventual: db, clock: systemClock });
-  const done = await distrustPast(db, shortLived, systemClock, { withRecoveryCodes });
   const audit = createAudit({ db, auditKey: keys.audit, clock: systemClock });
-  const { sessions, others, activationCodes, recoveryCodes } = done;
-  await audit.record({
-    event: "failover.pastDistrusted",
-    result: "ok",
-    objectKind: "installation",
-    detail: {
-      by: `operator ${userInfo().username}`,
-      sessions,
-      others: sum(others),
-      activationCodes,
-      ...(withRecoveryCodes && { recoveryCodes }),
-    },
-  });
+  const by = `operator ${userInfo().username}`;
+  const note = ({ sessions, others, activationCodes, recoveryCodes }: PastFound, within: Db) => {
+    const found = { sessions, others: sum(others), activationCodes, ...(withRecoveryCodes && { recoveryCodes }) };
+    const about = { objectKind: "installation", detail: { by, ...found } };
+    return audit.record({ event: "failover.pastDistrusted", result: "ok", ...about }, within);
+  };
+  const done = await distrustPast(db, shortLived, systemClock, { withRecoveryCodes }, note);
   await audit.seal();
   return done;
 }

@@ -31,8 +31,8 @@ export function linksRoutes(server: Server, { links, audit, clock }: Deps): void
   server.serve(linkCheck, () => links.overview());
   server.serve(linkFindings, (input) => links.findings(input));
   server.serve(startLinkCheck, async (_input, { caller, origin }) => {
-    const begun = await links.ask(caller.nickname);
-    await audit.record({ event: "links.checkAsked", result: "ok", ...actedBy({ caller, origin }) });
+    const asked = { event: "links.checkAsked", result: "ok", ...actedBy({ caller, origin }) } as const;
+    const begun = await links.ask(caller.nickname, (within) => audit.record(asked, within));
     return new WithMessage("已开始检查，几分钟后看结果", begun);
   });
   server.serve(exportLinkFindings, async ({ only }, { caller, origin, reply }) => {

@@ -2,6 +2,7 @@ import type { LinkVerdict } from "@sannong/contract/content/link-words";
 import type { Db } from "../../platform/database/database.ts";
 import type { Finding } from "./links.rules.ts";
 
+type Begun = { at: Date; askedBy: string | null; deadBefore: Date };
 type Which = { checkId: string; onlyBroken: boolean };
 
 const CHUNK = 500;
@@ -28,15 +29,17 @@ export const linksStore = (db: Db) => {
   };
 
   return {
+    inTransaction: <T>(work: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
+
     /** Undefined while another is under way. One whose server died is given up first. */
-    async begin({ at, askedBy, deadBefore }: { at: Date; askedBy: string | null; deadBefore: Date }) {
-      await db
+    async begin({ at, askedBy, deadBefore }: Begun, within: Db) {
+      await within
         .updateTable("linkCheck")
         .set({ endedAt: at })
         .where("endedAt", "is", null)
         .where("begunAt", "<", deadBefore)
         .execute();
-      const begun = await db
+      const begun = await within
         .insertInto("linkCheck")
         .values({ begunAt: at, askedBy })
         .onConflict((conflict) => conflict.doNothing())

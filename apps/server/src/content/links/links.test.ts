@@ -6,6 +6,7 @@ import type { LinkVerdict } from "@sannong/contract/content/link-words";
 import ExcelJS from "exceljs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freshDatabase, type TestDatabase } from "../../../test/database.ts";
+import { refusingAudit } from "../../../test/refusing-audit.ts";
 import { type Browser, signInPortal, type SignInPortal } from "../../../test/sign-in-portal.ts";
 import { createOutbound } from "../../platform/outbound/outbound.ts";
 import { selfSigned } from "../../protocols/saml/keys.ts";
@@ -207,6 +208,7 @@ describe("the administrator", () => {
   let portal: SignInPortal;
   let module: ReturnType<typeof linksModule>;
   let administrator: Browser;
+  let whileRefusing: ReturnType<typeof refusingAudit>["whileRefusing"];
   const post = <T>(path: string, body: object = {}) =>
     administrator.ask<T>(path, { method: "POST", body: body as Record<string, unknown> });
 
@@ -216,9 +218,11 @@ describe("the administrator", () => {
       database,
       modules: ({ db, audit, clock, jobs }) => {
         const links = async () => [link("/first"), link(`${plain}/there`), link(`${plain}/gone`)];
+        const refusing = refusingAudit(audit);
+        ({ whileRefusing } = refusing);
         module = linksModule({
           db,
-          audit,
+          audit: refusing.audit,
           clock,
           jobs,
           outbound: deps.outbound,
@@ -235,6 +239,12 @@ describe("the administrator", () => {
   afterAll(async () => {
     await portal.close();
     await database.close();
+  });
+
+  test("is not begun when that cannot be written down", async () => {
+    portal.jobs.started(sentTo([]));
+    expect((await whileRefusing("links.checkAsked", () => post("/links/check"))).status).toBe(500);
+    expect((await post("/links/latest")).data).toEqual({ latest: null, underWay: null });
   });
 
   test("has nothing to export before the first check", async () => {

@@ -1,35 +1,32 @@
 import { filledInScene } from "@sannong/contract/content/scene.testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freshDatabase, type TestDatabase } from "../../../test/database.ts";
+import { refusingAudit } from "../../../test/refusing-audit.ts";
 import { type Browser, type SignInPortal, signInPortal } from "../../../test/sign-in-portal.ts";
 import { scenesModule } from "./index.ts";
 
 let database: TestDatabase;
 let portal: SignInPortal;
 let declarer: Browser;
-/** what cannot be written down while this stands here */
-let unrecorded: string | undefined;
+let whileRefusing: ReturnType<typeof refusingAudit>["whileRefusing"];
 beforeAll(async () => {
   database = await freshDatabase();
   portal = await signInPortal({
     database,
-    modules: (provided) => [
-      scenesModule({
+    modules: (provided) => {
+      const refusing = refusingAudit(provided.audit);
+      ({ whileRefusing } = refusing);
+      const scenes = scenesModule({
         ...provided,
-        audit: {
-          ...provided.audit,
-          record: async (fact, within) => {
-            if (fact.event === unrecorded) throw new Error(`${fact.event} is not written down`);
-            await provided.audit.record(fact, within);
-          },
-        },
+        audit: refusing.audit,
         notices: provided.oneTimeCodes.notices,
         put: async () => undefined,
         remove: async () => undefined,
         tell: async () => undefined,
         systemOf: async () => ({ abbr: "cjjb" }),
-      }),
-    ],
+      });
+      return [scenes];
+    },
   });
   declarer = portal.browser();
   await declarer.signInAs("shenbaoren");
@@ -104,9 +101,8 @@ test("a choice that is taken back is kept as none", async () => {
 
 test("a declaration is not thrown away when that cannot be written down", async () => {
   const id = await draft();
-  unrecorded = "scene.removed";
-  expect((await post("/scene/remove", { id })).status).toBe(500);
-  unrecorded = undefined;
+  const removal = () => post("/scene/remove", { id });
+  expect((await whileRefusing("scene.removed", removal)).status).toBe(500);
   expect((await look(id)).status).toBe("draft");
   expect((await post("/scene/remove", { id })).data).toEqual({ removed: true });
 });

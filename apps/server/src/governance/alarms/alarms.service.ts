@@ -1,5 +1,6 @@
 import { mask } from "@sannong/contract/mask";
 import { PHONE_PATTERN } from "@sannong/contract/fields";
+import type { Db } from "../../platform/database/database.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import type { AccountsModule } from "../../identity/accounts/index.ts";
 import type { SendMessage } from "../../operations/messages/index.ts";
@@ -19,7 +20,7 @@ type Deps = Pick<AppContext, "audit" | "clock" | "log"> & {
   leaving: Pick<LeavingAlarms, "send" | "again">;
   conditions: readonly Condition[];
   store: AlarmsStore;
-  shortLived: Pick<ShortLived, "putIfAbsent">;
+  shortLived: Pick<ShortLived, "putIfAbsent" | "remove">;
   accounts: Pick<AccountsModule, "findById">;
   tell: SendMessage;
 };
@@ -33,33 +34,46 @@ export function alarmsService({ store, shortLived, accounts, tell, audit, clock,
     return PHONE_PATTERN.test(username) ? mask.phone(username) : username;
   }
 
-  async function raise(burst: Burst): Promise<void> {
-    const { name, subject, count } = burst;
-    const isNew = await shortLived.putIfAbsent(RAISED, `${name} ${subject}`, true, { ttl: QUIET_SECONDS });
-    if (!isNew) return;
-    const about = `alarm:${name}:${subject}:${clock().toISOString()}`;
-    const words = alarmWords(name, await shownOf(burst), count);
-    const { watchers, auditors } = await store.recipients();
-    await tell({ to: watchers, kind: "system", ...words, about });
-    await tell({ to: auditors, kind: "system", ...words, link: "/management/audit", about });
-    await leaving.send({ alarm: name, ...words });
-    await audit.record({
-      event: "alarm.raised",
-      result: "ok",
-      objectKind: alarms[name].by === "address" ? "address" : "account",
-      objectId: subject,
-      detail: { alarm: alarms[name].name, count },
-    });
+  /** One server raises it, for all that it tells in one go, and not again for so long; what came to nothing is raised anew. */
+  async function once(what: string, seconds: number, act: (within: Db) => Promise<void>): Promise<void> {
+    if (!(await shortLived.putIfAbsent(RAISED, what, true, { ttl: seconds }))) return;
+    try {
+      await store.inTransaction(act);
+    } catch (failure) {
+      await shortLived.remove(RAISED, what).catch(() => false);
+      throw failure;
+    }
   }
+
+  const raise = (burst: Burst): Promise<void> =>
+    once(`${burst.name} ${burst.subject}`, QUIET_SECONDS, async (within) => {
+      const { name, subject, count } = burst;
+      const about = `alarm:${name}:${subject}:${clock().toISOString()}`;
+      const words = alarmWords(name, await shownOf(burst), count);
+      const { watchers, auditors } = await store.recipients();
+      await tell({ to: watchers, kind: "system", ...words, about }, within);
+      await tell({ to: auditors, kind: "system", ...words, link: "/management/audit", about }, within);
+      await leaving.send({ alarm: name, ...words }, within);
+      await audit.record(
+        {
+          event: "alarm.raised",
+          result: "ok",
+          objectKind: alarms[name].by === "address" ? "address" : "account",
+          objectId: subject,
+          detail: { alarm: alarms[name].name, count },
+        },
+        within,
+      );
+    });
 
   /** What lasts: its words are part of what it is, so that another job that fails is another alarm. */
   async function raiseLasting({ name, title, advice, look }: Condition): Promise<void> {
     const wrong = await look();
     if (wrong === undefined) return;
-    const isNew = await shortLived.putIfAbsent(RAISED, `${name} ${wrong}`, true, { ttl: LASTS_SECONDS });
-    if (!isNew) return;
-    await leaving.send({ alarm: name, title, content: `${wrong}${advice}` });
-    await audit.record({ event: "alarm.raised", result: "ok", detail: { alarm: title } });
+    await once(`${name} ${wrong}`, LASTS_SECONDS, async (within) => {
+      await leaving.send({ alarm: name, title, content: `${wrong}${advice}` }, within);
+      await audit.record({ event: "alarm.raised", result: "ok", detail: { alarm: title } }, within);
+    });
   }
 
   return {

@@ -21,6 +21,8 @@ const countAll = alarmNames
   .join(" union all");
 
 export const alarmsStore = (db: Db) => ({
+  inTransaction: <T>(work: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
+
   bursts: (now: Date): Promise<Burst[]> => queryPrepared<Burst>(db, countAll, [now]),
 
   /** Security administrators act on it, auditors see that it was acted on. */

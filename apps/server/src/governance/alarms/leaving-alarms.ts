@@ -1,4 +1,5 @@
 import type { AlarmPlace, AlarmText } from "../../gateways/alarm-places/index.ts";
+import type { Db } from "../../platform/database/database.ts";
 import type { AppContext } from "../../kernel/context.ts";
 import type { ChannelHandler } from "../../kernel/delivery/index.ts";
 
@@ -35,13 +36,14 @@ export function leavingAlarms({ deliveries, shortLived, clock, log, places, seal
 
   return {
     channel,
-    /** Written down for every place, and told at once. */
-    async send(alarm: Omit<AlarmText, "at">): Promise<void> {
+    /** Written down for every place; it leaves with the next look, once the transaction is committed. */
+    async send(alarm: Omit<AlarmText, "at">, within: Db): Promise<void> {
       const at = clock().toLocaleString("zh-CN", { timeZone: "Asia/Shanghai", dateStyle: "short", timeStyle: "short" });
       const content = { sealed: sealer.seal(JSON.stringify({ ...alarm, at } satisfies AlarmText)) };
       const open: AlarmPlace[] = [];
       for (const place of places) if (await mayStill(place)) open.push(place);
-      await deliveries.alarm.add(open.map(({ name }) => ({ recipient: name, content })));
+      const told = open.map(({ name }) => ({ recipient: name, content }));
+      await deliveries.alarm.add(told, within);
     },
     /** What was not taken is tried again. */
     again: () => deliveries.alarm.round(),

@@ -85,15 +85,18 @@ export function auditCheckService({ store, rounds, audit, clock, log, jobs }: De
     const isIntact = faults.length === 0;
     const from = check.reached === undefined ? proof.from : check.from;
     const endedAt = clock();
-    await store.end({ ...proof, id, at: endedAt, intact: isIntact, checked, heads, faults, from });
     const reached = (await store.find(id))?.reached ?? { seq: 0n, at: null };
-    if (check.scope === "whole")
-      await rounds.wasWalked({ begunAt: check.begunAt, endedAt, reached, checked, heads, faults });
+    const detail = { checked, faults: faults.length, scope: check.scope };
+    await store.inTransaction(async (trx) => {
+      await store.end({ ...proof, id, at: endedAt, intact: isIntact, checked, heads, faults, from }, trx);
+      if (check.scope === "whole")
+        await rounds.wasWalked({ begunAt: check.begunAt, endedAt, reached, checked, heads, faults }, trx);
+      const result = isIntact ? "ok" : "failed";
+      await audit.record({ event: "audit.checked", result, objectKind: "audit", detail }, trx);
+    });
     // The log leaves this machine, and the head with it: it says how far the chain reached.
     if (isIntact) log.info({ checked, head: proof.head }, "the audit chain is whole");
     else log.error({ checked, faults: faults.slice(0, 5) }, "the audit chain is broken");
-    const detail = { checked, faults: faults.length, scope: check.scope };
-    await audit.record({ event: "audit.checked", result: isIntact ? "ok" : "failed", objectKind: "audit", detail });
   }
 
   async function foundByRounds() {
@@ -106,6 +109,7 @@ export function auditCheckService({ store, rounds, audit, clock, log, jobs }: De
     jobs,
     name: "check-audit",
     deadAfterMs: DEAD_AFTER_MS,
+    inTransaction: store.inTransaction,
     begin: store.begin,
     perform,
     underWay: "audit.checkUnderWay",
@@ -116,7 +120,9 @@ export function auditCheckService({ store, rounds, audit, clock, log, jobs }: De
 
     /** @throws Refusal `audit.checkUnderWay`, `server.busy` while the server is only starting */
     ask: (asker: Asker) =>
-      ask(asker.caller.nickname, () => audit.record({ event: "audit.checkAsked", result: "ok", ...readingOf(asker) })),
+      ask(asker.caller.nickname, (within) =>
+        audit.record({ event: "audit.checkAsked", result: "ok", ...readingOf(asker) }, within),
+      ),
     checkByCalendar: async (): Promise<void> => void (await byCalendar()),
 
     /** Whether the last check that came to its end found the chain whole; undefined where none did. */

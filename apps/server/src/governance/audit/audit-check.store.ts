@@ -41,8 +41,8 @@ export function auditCheckStore(db: Db) {
     row && row.reachedSeq !== null ? { seq: BigInt(row.reachedSeq), at: row.reachedAt } : undefined;
 
   /** The last signed head that was verified when it was new, or with all the others. */
-  async function verifiedUpTo(): Promise<Reached | undefined> {
-    const row = await db
+  async function verifiedUpTo(within: Db = db): Promise<Reached | undefined> {
+    const row = await within
       .selectFrom("auditCheck")
       .select(["reachedSeq", "reachedAt"])
       .where("reachedSeq", "is not", null)
@@ -54,25 +54,26 @@ export function auditCheckStore(db: Db) {
   }
 
   return {
+    inTransaction: <T>(work: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
     verifiedUpTo,
 
     /** Undefined while another is under way. One that comes no further is given up first. */
-    async begin({ at, askedBy, deadBefore }: Begun) {
-      await db
+    async begin({ at, askedBy, deadBefore }: Begun, within: Db) {
+      await within
         .updateTable("auditCheck")
         .set({ endedAt: at })
         .where("endedAt", "is", null)
         .where((eb) => eb.fn.coalesce("seenAt", "begunAt"), "<", deadBefore)
         .execute();
       const scope = askedBy === null ? "new" : "whole";
-      const from = scope === "new" ? await verifiedUpTo() : undefined;
-      const head = await db.selectFrom("auditHead").select("seq").executeTakeFirst();
-      const gone = await db
+      const from = scope === "new" ? await verifiedUpTo(within) : undefined;
+      const head = await within.selectFrom("auditHead").select("seq").executeTakeFirst();
+      const gone = await within
         .selectFrom("auditSegment")
         .select((eb) => eb.fn.max("seq").as("seq"))
         .executeTakeFirst();
       const before = Math.max(Number(gone?.seq ?? 0), Number(from?.seq ?? 0));
-      const begun = await db
+      const begun = await within
         .insertInto("auditCheck")
         .values({ begunAt: at, askedBy, scope, total: Math.max(0, Number(head?.seq ?? 0) - before) })
         .onConflict((conflict) => conflict.doNothing())
@@ -105,8 +106,8 @@ export function auditCheckStore(db: Db) {
         .execute();
     },
 
-    async end({ id, at, intact, checked, faults, from, heads, head }: Ended): Promise<void> {
-      await db
+    async end({ id, at, intact, checked, faults, from, heads, head }: Ended, within: Db): Promise<void> {
+      await within
         .updateTable("auditCheck")
         .set({
           endedAt: at,

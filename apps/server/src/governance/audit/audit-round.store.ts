@@ -73,23 +73,25 @@ export function auditRoundStore(db: Db) {
     },
 
     /** A walk along everything at once is a round as well: one that was under way need not come to its end. */
-    wasWalked: ({ begunAt, endedAt, reached, checked, heads, faults }: Omit<Round, "id">): Promise<void> =>
-      db.transaction().execute(async (trx) => {
-        await trx.updateTable("auditRound").set({ endedAt }).where("endedAt", "is", null).execute();
-        const { seq, at } = reached;
-        await trx
-          .insertInto("auditRound")
-          .values({
-            begunAt,
-            endedAt,
-            reachedSeq: seq.toString(),
-            reachedAt: at,
-            checked,
-            heads,
-            faults: JSON.stringify(faults),
-          })
-          .execute();
-      }),
+    async wasWalked(
+      { begunAt, endedAt, reached, checked, heads, faults }: Omit<Round, "id">,
+      within: Db,
+    ): Promise<void> {
+      await within.updateTable("auditRound").set({ endedAt }).where("endedAt", "is", null).execute();
+      const { seq, at } = reached;
+      await within
+        .insertInto("auditRound")
+        .values({
+          begunAt,
+          endedAt,
+          reachedSeq: seq.toString(),
+          reachedAt: at,
+          checked,
+          heads,
+          faults: JSON.stringify(faults),
+        })
+        .execute();
+    },
 
     /** The links that are online, as far as a signed head ends them. */
     async signedUpTo(): Promise<{ first: bigint; last: bigint } | undefined> {

@@ -2,8 +2,9 @@ import { createSecretKey } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { fixedClock, freshDatabase, silentLog, type TestDatabase, testKeys } from "../../../test/database.ts";
 import { asOwner as breakAsOwner, emptyLog } from "../../../test/empty-log.ts";
+import { refusingAudit } from "../../../test/refusing-audit.ts";
 import { auditKeeping } from "../../platform/audit/audit-keeping.ts";
-import { createAudit } from "../../platform/audit/create-audit.ts";
+import { createAudit, type SealedAudit } from "../../platform/audit/create-audit.ts";
 import { verifyAudit } from "../../platform/audit/verify-audit.ts";
 import { createFieldSealer } from "../../platform/crypto/field-sealer.ts";
 import { auditCheckService } from "./audit-check.service.ts";
@@ -62,13 +63,14 @@ const lastHead = async () => {
 const sent: string[] = [];
 const jobs = { mustRun: () => {}, send: async (_name: string, id: string) => void sent.push(id) };
 /** As a server that was just started has them: whatever it knows stands in the database. */
+const refusing = refusingAudit<Pick<SealedAudit, "record">>({ record: (...given) => audit.record(...given) });
 function server({ verify = audit.verify } = {}) {
   const log = silentLog;
   const rounds = auditRoundStore(database.db);
   const checks = auditCheckService({
     store: auditCheckStore(database.db),
     rounds,
-    audit: { ...audit, verify },
+    audit: { ...audit, ...refusing.audit, verify },
     clock,
     log,
     jobs: jobs as never,
@@ -123,6 +125,25 @@ describe("a walk in parts", () => {
     expect(faults.map(({ kind, entryId }) => [kind, entryId]).toSorted()).toEqual(
       [...ids, between].map((id) => ["unlinked", id]).toSorted(),
     );
+  });
+});
+
+describe("a check that cannot be written down", () => {
+  test("is not begun", async () => {
+    await days(1, 3);
+    const { checks } = server();
+    await expect(refusing.whileRefusing("audit.checkAsked", () => checks.ask(asker))).rejects.toThrow();
+    expect(await checks.overview()).toMatchObject({ latest: null, underWay: null });
+  });
+
+  test("has not ended, and the round that it stands for has not either", async () => {
+    await days(1, 3);
+    const of = server();
+    const { run } = await wholeCheck(of);
+    await expect(refusing.whileRefusing("audit.checked", run)).rejects.toThrow();
+    expect(await of.checks.overview()).toMatchObject({ latest: null, underWay: {}, lastRound: null });
+    await run();
+    expect(await of.checks.overview()).toMatchObject({ latest: { isIntact: true }, underWay: null, lastRound: {} });
   });
 });
 

@@ -25,14 +25,10 @@ export function inspectionRoutes(server: Server, { inspection, audit, clock }: D
   server.serve(entries.listInspections, (input) => inspection.list(input));
   server.serve(entries.readInspection, ({ id }) => inspection.read(id));
   server.serve(entries.startInspection, async (_nothing, { caller, origin }) => {
-    const begun = await inspection.ask(caller.nickname);
-    await audit.record({
-      event: "inspection.asked",
-      result: "ok",
-      actor: actorOf(caller),
-      objectKind: "inspection",
-      ...auditOrigin(origin),
-    });
+    const about = { actor: actorOf(caller), objectKind: "inspection", ...auditOrigin(origin) };
+    const begun = await inspection.ask(caller.nickname, (within) =>
+      audit.record({ event: "inspection.asked", result: "ok", ...about }, within),
+    );
     return new WithMessage("已开始巡检，一分钟内出结果", begun);
   });
   server.serve(entries.exportInspection, async ({ id }, { caller, origin, reply }) => {

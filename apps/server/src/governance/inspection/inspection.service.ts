@@ -84,6 +84,7 @@ export function inspectionService({ jobs, store, clock, log, latestLinkCheck, fi
     jobs,
     name: "inspect",
     deadAfterMs: DEAD_AFTER_MS,
+    inTransaction: store.inTransaction,
     begin: store.begin,
     perform,
     underWay: "inspection.underWay",

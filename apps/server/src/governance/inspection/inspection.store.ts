@@ -15,15 +15,17 @@ type Begun = { at: Date; askedBy: string | null; deadBefore: Date };
 
 /** Runs, and what they look at: each question is one look at an index. It reads what other modules write. */
 export const inspectionStore = (db: Db) => ({
+  inTransaction: <T>(work: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
+
   /** Undefined while another is under way. One whose server died is given up first. */
-  async begin({ at, askedBy, deadBefore }: Begun): Promise<string | undefined> {
-    await db
+  async begin({ at, askedBy, deadBefore }: Begun, within: Db): Promise<string | undefined> {
+    await within
       .updateTable("inspectionRun")
       .set({ endedAt: at })
       .where("endedAt", "is", null)
       .where("begunAt", "<", deadBefore)
       .execute();
-    const begun = await db
+    const begun = await within
       .insertInto("inspectionRun")
       .values({ begunAt: at, askedBy })
       .onConflict((conflict) => conflict.doNothing())

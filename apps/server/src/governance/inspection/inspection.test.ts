@@ -2,18 +2,22 @@ import { sentTo } from "../../../test/sent-to.ts";
 import type { InspectionItem, InspectionRun } from "@sannong/contract/governance/inspection.schemas";
 import { expect, test } from "vitest";
 import { portalOfFile } from "../../../test/portal-of-file.ts";
+import { refusingAudit } from "../../../test/refusing-audit.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
 import { silentLog } from "../../../test/database.ts";
 import { seedCatalogue } from "@sannong/demonstration/catalogue";
 import { inspectionModule } from "./index.ts";
 
 let module: ReturnType<typeof inspectionModule>;
+let whileRefusing: ReturnType<typeof refusingAudit>["whileRefusing"];
 const { portal, signedIn } = await portalOfFile({
   secondsBetween: 7200,
   modules: ({ db, audit, clock, jobs }) => {
+    const refusing = refusingAudit(audit);
+    ({ whileRefusing } = refusing);
     module = inspectionModule({
       db,
-      audit,
+      audit: refusing.audit,
       clock,
       jobs,
       log: silentLog,
@@ -34,6 +38,9 @@ test("is begun once at a time, done by the job, and kept with every item", async
   expect((await post(system, "/inspection/start")).code).toBe(5031);
   const sent: string[] = [];
   portal.jobs.started(sentTo(sent));
+  const start = () => post(system, "/inspection/start");
+  expect((await whileRefusing("inspection.asked", start)).status).toBe(500);
+  expect((await post<Latest>(system, "/inspection/latest")).data).toEqual({ latest: null, underWay: null });
   const codes = (await Promise.all([1, 2].map(() => post(system, "/inspection/start")))).map(({ code }) => code);
   expect(codes.toSorted()).toEqual([200, 4885]);
   expect((await post<Latest>(system, "/inspection/latest")).data).toMatchObject({ latest: null, underWay: {} });

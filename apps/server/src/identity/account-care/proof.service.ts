@@ -73,7 +73,7 @@ export function proofService({ oneTimeCodes, accounts, demandFresh, audit }: Dep
       const asker = { is: isNewNumber ? "claimant" : "holder", accountId: account.id } as const;
       const to = { phone, regionCode, address, asker };
       const { resendAfter } = await smsCodes.send({ purpose, accountId: subject, generatorUserId }, to);
-      await audit.record("account.codeSent", visit, account, { purpose, sentTo: mask.phone(phone) });
+      await audit.ofCode("account.codeSent", visit, account, { purpose, sentTo: mask.phone(phone) });
       return { resendAfter, sentTo: mask.phone(phone) };
     },
 
@@ -92,7 +92,7 @@ export function proofService({ oneTimeCodes, accounts, demandFresh, audit }: Dep
         throw new Refusal("sms.codeRejected");
       }
       const proved: Proved = { accountId: account.id, tel };
-      await audit.record("account.codeChecked", visit, account, { purpose });
+      await audit.ofCode("account.codeChecked", visit, account, { purpose });
       return {
         continuation: await continuations.give({ purpose, generatorUserId }, proved),
         needsFactor: purpose === "resetPassword" && recoveryNeedsFactor(account.roles),

@@ -34,7 +34,7 @@ export function delegationRecords({ store, audit, clock, events, findAccount, te
       reason,
       result = "ok",
       within,
-    }: { by?: By | undefined; reason?: string; result?: "ok" | "refused"; within?: Db },
+    }: { by?: By | undefined; reason?: string; result?: "ok" | "refused"; within: Db },
   ) =>
     audit.record(
       {

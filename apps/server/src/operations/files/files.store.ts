@@ -70,9 +70,13 @@ export function filesStore(db: Db) {
      *
      * @returns `quota` where it became larger than there is room for, `gone` where its room was given back meanwhile
      */
-    async complete(file: StoredFile & { sha256: string }, { bytes: most }: Quota): Promise<"whole" | "quota" | "gone"> {
+    async complete(
+      file: StoredFile & { sha256: string },
+      { bytes: most }: Quota,
+      within: Db,
+    ): Promise<"whole" | "quota" | "gone"> {
       const { id, owner, fileName, type, size, sha256 } = file;
-      const found = await db
+      const found = await within
         .with("kept", (qb) =>
           qb.selectFrom("storedFile").select("size").where("id", "=", id).where("isWhole", "=", false).forUpdate(),
         )

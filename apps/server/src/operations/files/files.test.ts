@@ -6,6 +6,7 @@ import { buffer } from "node:stream/consumers";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { freshDatabase, silentLog, type TestDatabase } from "../../../test/database.ts";
+import { refusingAudit } from "../../../test/refusing-audit.ts";
 import { type Browser, type SignInPortal, signInPortal } from "../../../test/sign-in-portal.ts";
 import { fileStorage } from "../../../test/file-storage.ts";
 import { type FilesModule, filesModule } from "./index.ts";
@@ -16,13 +17,16 @@ let files: FilesModule;
 let folder: string;
 let farmer: Browser;
 let neighbour: Browser;
+let whileRefusing: ReturnType<typeof refusingAudit>["whileRefusing"];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "sannong-files-"));
   database = await freshDatabase();
   portal = await signInPortal({
     database,
     modules: (provided) => {
-      files = filesModule({ ...provided, storage: fileStorage(folder), log: silentLog });
+      const refusing = refusingAudit(provided.audit);
+      ({ whileRefusing } = refusing);
+      files = filesModule({ ...provided, audit: refusing.audit, storage: fileStorage(folder), log: silentLog });
       return [files];
     },
   });
@@ -95,6 +99,15 @@ function withoutRange(photo: Buffer): Buffer {
   written.fill(0, end - 3, end);
   return written;
 }
+
+test("what cannot be written down is not kept, and takes no room", async () => {
+  const picture = await png();
+  expect((await whileRefusing("file.uploaded", () => upload("照片.png", picture))).success).toBe(false);
+  expect(await database.db.selectFrom("storedFile").selectAll().execute()).toEqual([]);
+  const used = await database.db.selectFrom("fileUsage").select(["bytes", "files"]).execute();
+  expect(used.map(({ bytes, files: kept }) => [Number(bytes), kept])).toEqual([[0, 0]]);
+  expect((await upload("照片.png", picture)).success).toBe(true);
+});
 
 describe("a picture", () => {
   test.each(["照片.png", "照片.PNG", "photo.jpg", "photo.jpeg"])("%s is taken and opened by its link", async (name) => {

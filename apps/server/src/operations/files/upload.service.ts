@@ -35,7 +35,10 @@ type Deps = Pick<AppContext, "audit" | "clock" | "log"> & {
 type Input = { kind: FileKind; holder: Holder; size: number; caller: Caller | null; origin: Origin };
 
 /** A file on its way: `isStored` once its bytes lie in the storage. */
-type Arriving = { id: string; owner: string; quota: Holder["quota"]; isStored: boolean };
+type Arriving = { id: string; owner: string; quota: Holder["quota"]; isStored: boolean } & Pick<
+  Input,
+  "caller" | "origin"
+>;
 
 /** What one person may have lying here at a time; somebody who is not signed in, for one form. */
 const ALLOWANCES: Record<Holder["quota"], Allowance> = {
@@ -79,7 +82,24 @@ export function uploadService({ store, storage, links, audit, clock, log }: Deps
       throw unavailableOf(cause) ? cause : new Refusal("files.failed", { cause });
     }
     arriving.isStored = true;
-    const completed = await store.complete({ ...file, sha256 }, ALLOWANCES[arriving.quota]);
+    const { caller, origin } = arriving;
+    const completed = await store.inTransaction(async (trx) => {
+      const outcome = await store.complete({ ...file, sha256 }, ALLOWANCES[arriving.quota], trx);
+      if (outcome !== "whole") return outcome;
+      await audit.record(
+        {
+          event: "file.uploaded",
+          result: "ok",
+          actor: caller && actorOf(caller),
+          objectKind: "file",
+          objectId: file.id,
+          detail: { type: file.type, size: file.size },
+          ...auditOrigin(origin),
+        },
+        trx,
+      );
+      return outcome;
+    });
     if (completed === "whole") return;
     // painted anew it may be larger than it came
     if (completed === "quota") throw new Refusal("files.quota");
@@ -105,8 +125,10 @@ export function uploadService({ store, storage, links, audit, clock, log }: Deps
   }
 
   /** Room is kept before a byte is read; what came to nothing gives it back. */
-  async function receiveWithin(request: FastifyRequest, { kind, holder, size }: Input): Promise<StoredFile> {
-    const arriving: Arriving = { id: randomToken(16), owner: holder.owner, quota: holder.quota, isStored: false };
+  async function receiveWithin(request: FastifyRequest, input: Input): Promise<StoredFile> {
+    const { kind, holder, size, caller, origin } = input;
+    const { owner, quota } = holder;
+    const arriving: Arriving = { id: randomToken(16), owner, quota, isStored: false, caller, origin };
     const allowance = ALLOWANCES[holder.quota];
     const begun = await store.begin({ ...arriving, size }, allowance, clock());
     if (begun === "quota") throw new Refusal("files.quota");
@@ -145,19 +167,9 @@ export function uploadService({ store, storage, links, audit, clock, log }: Deps
 
     /** @throws Refusal `files.*`, `server.busy` */
     async take(request: FastifyRequest, input: Input) {
-      const { holder, caller, origin } = input;
+      const { holder } = input;
       try {
-        const stored = await place[holder.quota](() => receiveWithin(request, input));
-        await audit.record({
-          event: "file.uploaded",
-          result: "ok",
-          actor: caller && actorOf(caller),
-          objectKind: "file",
-          objectId: stored.id,
-          detail: { type: stored.type, size: stored.size },
-          ...auditOrigin(origin),
-        });
-        const { id, fileName, type, size } = stored;
+        const { id, fileName, type, size } = await place[holder.quota](() => receiveWithin(request, input));
         return { fileUrl: links.give(id, holder.link, LINK_SECONDS.held), fileName, type, size };
       } catch (failure) {
         if (failure instanceof Refusal || unavailableOf(failure)) throw failure;

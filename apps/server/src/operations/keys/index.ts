@@ -21,7 +21,7 @@ export function dataKeysModule({ db, keyService, ...deps }: Deps) {
   const { audit, clock } = deps;
   const rows = dataKeyRows({ db, keyService, clock });
   const resealing = resealService({ ...deps, store: resealStore(db) });
-  const noted = (event: string, objectId: string, madeBy: string, within?: Db, detail = {}) =>
+  const noted = (event: string, objectId: string, madeBy: string, within: Db, detail = {}) =>
     audit.record({ event, result: "ok", reason: madeBy, actor: null, objectKind: "dataKey", objectId, detail }, within);
 
   return {
@@ -54,10 +54,11 @@ export function dataKeysModule({ db, keyService, ...deps }: Deps) {
       }),
 
     /** After the key that wraps them changed. */
-    async wrapAnew(madeBy: string): Promise<number> {
-      const changed = await rows.wrapAnew();
-      if (changed > 0) await noted("dataKey.wrappedAnew", "", madeBy, undefined, { rows: changed });
-      return changed;
-    },
+    wrapAnew: (madeBy: string): Promise<number> =>
+      db.transaction().execute(async (trx) => {
+        const changed = await rows.wrapAnew(trx);
+        if (changed > 0) await noted("dataKey.wrappedAnew", "", madeBy, trx, { rows: changed });
+        return changed;
+      }),
   };
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { refusingAudit } from "../../../test/refusing-audit.ts";
 import { portalOfFile } from "../../../test/portal-of-file.ts";
 import { silentLog, testKeys } from "../../../test/database.ts";
 import { createAudit } from "../../platform/audit/create-audit.ts";
@@ -143,16 +144,19 @@ test("a wrapped key opens under its own name and its own key alone, and is wrapp
   await expect(anonymous.unwrap(first?.id ?? "", first?.wrapped ?? "")).rejects.toThrow(KeyServiceFailed);
 
   const turned = ownKeyService({ current: "2", byId: { ...kek.byId, "2": "ab".repeat(16) } });
+  const refusing = refusingAudit(audit);
   const later = dataKeysModule({
     ...(await office()),
     db,
     refreshKeys: async () => {},
     keyService: turned,
-    audit,
+    audit: refusing.audit,
     clock,
     log: silentLog,
   });
   const all = (await module.status()).keys.length;
+  const anew = () => later.wrapAnew("演示");
+  await expect(refusing.whileRefusing("dataKey.wrappedAnew", anew)).rejects.toThrow("is not written down");
   expect(await later.wrapAnew("演示")).toBe(all);
   expect(await later.wrapAnew("演示")).toBe(0);
   const only = ownKeyService({ current: "2", byId: { "2": "ab".repeat(16) } });

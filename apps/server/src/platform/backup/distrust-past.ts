@@ -68,12 +68,14 @@ export async function findPast(db: Db): Promise<PastFound> {
  * may run while servers do, and again.
  *
  * @param shortLived of the same database
+ * @param note writes it down, in the transaction that ends it
  */
 export async function distrustPast(
   db: Db,
   shortLived: Pick<ShortLived, "marksKnownSince">,
   clock: Clock,
   { withRecoveryCodes }: Options,
+  note: (found: PastFound, within: Db) => Promise<void> = async () => {},
 ): Promise<PastFound> {
   // First what refuses; whatever is handed out from here on is of the present.
   await shortLived.marksKnownSince(clock());
@@ -82,9 +84,13 @@ export async function distrustPast(
   // A kind is one statement, and what lets somebody in goes first: there may be millions.
   for (const kind of kinds.toSorted((one, other) => Number(other === "session") - Number(one === "session")))
     await sql`delete from short_lived where kind = ${kind} and ${perishable}`.execute(db);
-  await db.deleteFrom("activationCode").where("usedAt", "is", null).execute();
-  if (withRecoveryCodes) await db.deleteFrom("recoveryCode").execute();
-  // Servers remember for half a minute what they read; from now on nothing of it.
-  await db.insertInto("changedSubject").values({ subject: "*" }).execute();
+  // Whatever is interrupted before this is through has not been done, and is done again.
+  await db.transaction().execute(async (trx) => {
+    await trx.deleteFrom("activationCode").where("usedAt", "is", null).execute();
+    if (withRecoveryCodes) await trx.deleteFrom("recoveryCode").execute();
+    // Servers remember for half a minute what they read; from now on nothing of it.
+    await trx.insertInto("changedSubject").values({ subject: "*" }).execute();
+    await note(found, trx);
+  });
   return found;
 }

@@ -98,13 +98,13 @@ export function dataKeyRows({ db, keyService, clock }: Pick<Deps, "db" | "keySer
     },
 
     /** After the key-encryption key changed. @returns how many were wrapped anew */
-    async wrapAnew(): Promise<number> {
+    async wrapAnew(within: Db): Promise<number> {
       const service = serviceOf();
       let changed = 0;
-      for (const { id, wrapped } of await db.selectFrom("dataKey").select(["id", "wrapped"]).execute()) {
+      for (const { id, wrapped } of await within.selectFrom("dataKey").select(["id", "wrapped"]).execute()) {
         if (!service.isDated(wrapped)) continue;
         const anew = await service.wrap(id, await service.unwrap(id, wrapped));
-        const result = await db
+        const result = await within
           .updateTable("dataKey")
           .set({ wrapped: anew })
           .where("id", "=", id)

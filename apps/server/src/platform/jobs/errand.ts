@@ -1,4 +1,5 @@
 import type { Clock } from "../clock.ts";
+import type { Db } from "../database/database.ts";
 import type { ErrandName } from "@sannong/contract/operations/job-words";
 import { Refusal } from "../refusal.ts";
 import type { JobQueue } from "./job-queue.ts";
@@ -10,33 +11,36 @@ type Deps = {
   name: ErrandName;
   /** one that has not ended by now never will */
   deadAfterMs: number;
+  inTransaction: <T>(work: (trx: Db) => Promise<T>) => Promise<T>;
   /** in one statement; undefined while another one is under way */
-  begin: (begun: Begun) => Promise<string | undefined>;
+  begin: (begun: Begun, within: Db) => Promise<string | undefined>;
   perform: (id: string) => Promise<void>;
   /** what is said to somebody who asks while one is under way */
   underWay: ConstructorParameters<typeof Refusal>[0];
 };
 
 /** Work of which one is done at a time: by the calendar, or because somebody asks; then a job does it. */
-export function errand({ clock, jobs, name, deadAfterMs, begin, perform, underWay }: Deps) {
-  const begun = async (askedBy: string | null) => {
-    const at = clock();
-    const id = await begin({ at, askedBy, deadBefore: new Date(at.getTime() - deadAfterMs) });
-    return id === undefined ? undefined : { id, at };
-  };
+export function errand({ clock, jobs, name, deadAfterMs, inTransaction, begin, perform, underWay }: Deps) {
+  const begun = (askedBy: string | null, note?: (within: Db) => Promise<void>) =>
+    inTransaction(async (trx) => {
+      const at = clock();
+      const id = await begin({ at, askedBy, deadBefore: new Date(at.getTime() - deadAfterMs) }, trx);
+      if (id === undefined) return undefined;
+      await note?.(trx);
+      return { id, at };
+    });
 
   return {
     perform,
 
     /**
-     * @param note writes down who asked, before it is sent
+     * @param note writes down who asked, in the transaction in which it is begun
      * @throws Refusal `underWay`, `server.busy` while the server is only starting
      */
-    async ask(askedBy: string, note: () => Promise<void> = async () => {}): Promise<{ begunAt: string }> {
+    async ask(askedBy: string, note: (within: Db) => Promise<void>): Promise<{ begunAt: string }> {
       jobs.mustRun();
-      const run = await begun(askedBy);
+      const run = await begun(askedBy, note);
       if (!run) throw new Refusal(underWay);
-      await note();
       await jobs.send(name, run.id);
       return { begunAt: run.at.toISOString() };
     },
