@@ -34,6 +34,18 @@ test("a request that one asks for and another decides is opened by the kernel al
   );
 });
 
+test("whoever ends somebody's sessions after an act has noted it with the act", () => {
+  const noting = filesWith(/\.mustEnd\(/);
+  expect(noting.length).toBeGreaterThan(8);
+  expect(filesWith(/\.endAllOf\(/).filter((path) => !noting.includes(path))).toEqual(
+    known({
+      [`${SERVER}authentication/sessions/own-sessions.service.ts`]: "it is the act itself",
+      [`${SERVER}applications/index.ts`]:
+        "of a temporary user who is gone already, and is looked for again until it has worked",
+    }),
+  );
+});
+
 test("what is done again and again by the clock is waited for when the server stops, and never twice at once", () => {
   expect(filesWith(/\bsetInterval\(/).filter((path) => path.startsWith(SERVER))).toEqual(
     known({
@@ -119,7 +131,6 @@ test("days and hours are China's, wherever a server or a browser stands", () => 
       "packages/demonstration/src/reports.ts": "a month that was written",
       [`${SERVER}catalogue/usage/usage.rules.ts`]: "a day that was written",
       [`${SERVER}data/records/record-import.rules.ts`]: "a day of a workbook",
-      [`${SERVER}data/resources/data-rows.rules.ts`]: "a day that was written",
       [`${SERVER}governance/calendar/first-calendar.ts`]: "a day that was written",
       [`${SERVER}platform/sheets/read-table.ts`]: "a day of a workbook",
     }),

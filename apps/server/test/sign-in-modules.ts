@@ -123,6 +123,7 @@ export async function signInModules({ database, config: overrides, gateway, seed
   deliveries.serve({ textNotice: oneTimeCodes.notices.channel });
   const { publicUrl } = config.http;
   const sessions = sessionsModule({
+    deliveries,
     shortLived,
     audit,
     clock,
@@ -144,6 +145,7 @@ export async function signInModules({ database, config: overrides, gateway, seed
       return { saved: Promise.resolve(), uid, cookieName: "provider", cookieValue: uid, cookieOptions };
     },
   });
+  deliveries.serve({ sessionEnd: sessions.channel });
   events.on("sessionEnded", ({ oidcUid }) => void oidc.closed.push(oidcUid));
   const systems = connectedSystems({ log: silentLog, db, sealer, grantKey: testKeys.grant, audit, clock });
   const ofAccounts = accountModules({

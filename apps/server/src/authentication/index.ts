@@ -91,7 +91,7 @@ export async function wireAuthentication(foundation: Foundation, neighbours: Nei
       "deliver-text-notices": () => oneTimeCodes.notices.deliverDue(),
     },
     errands: {},
-    channels: { textNotice: oneTimeCodes.notices.channel },
+    channels: { textNotice: oneTimeCodes.notices.channel, sessionEnd: sessions.channel },
     changes: recovery.changes,
     oneTimeCodes,
     recorded,

@@ -1,6 +1,6 @@
 import type { Server } from "../../platform/http/serve.ts";
 import type { AccountsModule } from "../../identity/accounts/index.ts";
-import type { SessionsModule } from "../sessions/index.ts";
+import type { SessionEnds } from "../sessions/index.ts";
 import type { OneTimeCodesModule } from "../one-time-codes/index.ts";
 import { deviceCookie } from "./device-cookie.ts";
 import { devicesRoutes } from "./devices.routes.ts";
@@ -12,7 +12,7 @@ import type { AppContext } from "../../kernel/context.ts";
 type Deps = Pick<AppContext, "db" | "eventual" | "shortLived" | "clock" | "audit"> & {
   publicUrl: string;
   accounts: Pick<AccountsModule, "findById" | "voidPassword">;
-  sessions: Pick<SessionsModule, "endAllOf">;
+  sessions: SessionEnds;
   notices: OneTimeCodesModule["notices"];
 };
 

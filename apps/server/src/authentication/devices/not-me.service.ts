@@ -4,7 +4,7 @@ import { actorOfAccount, type Origin, auditOrigin } from "../../platform/caller.
 import { hashOfToken, randomToken } from "../../platform/crypto/tokens.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { AccountsModule } from "../../identity/accounts/index.ts";
-import type { SessionsModule } from "../sessions/index.ts";
+import type { SessionEnds } from "../sessions/index.ts";
 import type { DevicesStore } from "./devices.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 import { addressHere } from "../../platform/http/entrances.ts";
@@ -13,7 +13,7 @@ type Deps = Pick<AppContext, "shortLived" | "audit"> & {
   store: Pick<DevicesStore, "forget" | "inTransaction">;
   publicUrl: string;
   accounts: Pick<AccountsModule, "findById" | "voidPassword">;
-  sessions: Pick<SessionsModule, "endAllOf">;
+  sessions: SessionEnds;
 };
 
 const KIND = "notMe";
@@ -58,6 +58,7 @@ export function notMeService({ store, shortLived, audit, publicUrl, accounts, se
       try {
         await store.inTransaction(async (within) => {
           await accounts.voidPassword(accountId, within);
+          await sessions.mustEnd(accountId, "accountChanged", within);
           await store.forget(accountId, deviceHash, within);
           await audit.record(
             {

@@ -4,7 +4,7 @@ import { passwordCall } from "@sannong/transport/password-call";
 import { Refusal } from "../../platform/refusal.ts";
 import { type Account, type AccountsModule, usernameKey } from "../../identity/accounts/index.ts";
 import type { SecondFactorModule } from "../second-factor/index.ts";
-import type { SessionsModule } from "../sessions/index.ts";
+import type { SessionEnds } from "../sessions/index.ts";
 import { type Entered, SET_PASSWORD_PURPOSE, type SetPasswordFacts, type SignInModule } from "../sign-in/index.ts";
 import type { OneTimeCodesModule } from "../one-time-codes/index.ts";
 import type { FactorAudit } from "./factor-audit.ts";
@@ -14,7 +14,7 @@ type Deps = {
   accounts: Pick<AccountsModule, "findById" | "hold" | "setPassword" | "acceptPassword">;
   secondFactor: Pick<SecondFactorModule, "inTransaction" | "stillHolds">;
   signIn: Pick<SignInModule, "enter">;
-  sessions: Pick<SessionsModule, "endAllOf">;
+  sessions: SessionEnds;
   oneTimeCodes: Pick<OneTimeCodesModule, "continuations" | "knownClient" | "spendChallenge" | "sealedPasswords">;
   regionName: (code: string) => string | undefined;
   audit: FactorAudit;
@@ -62,6 +62,7 @@ export function setPasswordService(deps: Deps) {
       if (!held || !(await secondFactor.stillHolds(held, facts.factors, facts.mark, trx)))
         throw new Refusal("secondFactor.flowExpired");
       await accounts.setPassword(accountId, hash, trx);
+      await sessions.mustEnd(accountId, "accountChanged", trx);
       await audit({ event: "account.passwordSet", who: account, origin, detail: { by: facts.factors.join("+") } }, trx);
     });
     // Somebody who knew the handed-out password may be in already: the new one must not unlock their session.

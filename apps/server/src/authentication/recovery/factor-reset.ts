@@ -3,7 +3,7 @@ import type { Audit } from "../../platform/audit/audit.ts";
 import type { AccountsModule } from "../../identity/accounts/index.ts";
 import { type ChangeRequest, defineChange } from "../../kernel/change-request/index.ts";
 import type { SecondFactorModule } from "../second-factor/index.ts";
-import type { SessionsModule } from "../sessions/index.ts";
+import type { SessionEnds } from "../sessions/index.ts";
 import type { OneTimeCodesModule } from "../one-time-codes/index.ts";
 
 type Input = { username: string; nickname: string; phone: string; regionName: string; roleNames: string };
@@ -31,7 +31,7 @@ type Deps = {
   audit: Audit;
   accounts: Pick<AccountsModule, "change" | "forget">;
   secondFactor: Pick<SecondFactorModule, "reset">;
-  sessions: Pick<SessionsModule, "endAllOf">;
+  sessions: SessionEnds;
   notices: OneTimeCodesModule["notices"];
 };
 
@@ -50,6 +50,7 @@ export const factorReset = ({ audit, accounts, secondFactor, sessions, notices }
     async apply({ subjectId, receiptNumber }, within) {
       await accounts.change(subjectId, { totpSecret: null }, within);
       await secondFactor.reset(subjectId, within);
+      await sessions.mustEnd(subjectId, "byAdministrator", within);
       const about = { objectKind: "account", objectId: subjectId, detail: { receiptNumber } } as const;
       await audit.record({ event: "secondFactor.reset", result: "ok", ...about }, within);
     },

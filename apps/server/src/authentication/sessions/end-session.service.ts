@@ -5,6 +5,8 @@ import type { Account } from "../../identity/accounts/index.ts";
 import { type EndReason, isOwnersAct } from "./sessions.rules.ts";
 import type { SessionsStore } from "./sessions.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
+import type { ChannelHandler, Deliveries, SessionEnd } from "../../kernel/delivery/index.ts";
+import type { Db } from "../../platform/database/database.ts";
 
 /** Who ended it and from where, as far as the caller knows; for the audit log. */
 export type EndedBy = { actor?: AuditFact["actor"]; origin?: Origin };
@@ -15,14 +17,18 @@ type Deps = Pick<AppContext, "audit" | "log" | "clock" | "events"> & {
   findAccount: (id: string) => Promise<Account | undefined>;
   /** drops what this process remembers of the session */
   forget: (sessionId: string) => void;
+  /** what acts owe whose server may fall */
+  owed: Pick<Deliveries["sessionEnd"], "add" | "list" | "withdraw" | "round">;
 };
 
 const MINUTE = 60_000;
 /** How far back the first sweep of an installation looks. */
 const FIRST_SWEEP_MINUTES = 10;
+/** So long whoever acted has for ending the sessions themselves. */
+const OWN_SECONDS = 15;
 
 /** Ending sessions: by their owner, by an administrator, by a newer one, by age. */
-export function endSessionService({ store, audit, log, clock, events, findAccount, forget }: Deps) {
+export function endSessionService({ store, audit, log, clock, events, findAccount, forget, owed }: Deps) {
   /** What hangs on the session goes with it, all at once. A part that fails is told and does not save the rest. */
   const closeBehind = async (ended: EndedSession, opened: { address?: string }, by: EndedBy) => {
     const faults = await events.emitToEach("sessionEnded", ended);
@@ -61,10 +67,37 @@ export function endSessionService({ store, audit, log, clock, events, findAccoun
     return true;
   };
 
-  const endAllOf = async (accountId: string, why: EndReason, except?: string, by: EndedBy = {}): Promise<number> => {
-    const sessions = (await store.listOf(accountId)).filter((session) => session.id !== except);
-    const ended = await Promise.all(sessions.map((session) => end(session.id, why, by)));
+  type Which = { except?: string | undefined; openedBy?: number };
+  const endThose = async (accountId: string, why: EndReason, { except, openedBy = Infinity }: Which, by: EndedBy) => {
+    const all = await store.listOf(accountId);
+    const meant = all.filter(({ id, startedAt }) => id !== except && startedAt <= openedBy);
+    const ended = await Promise.all(meant.map(({ id }) => end(id, why, by)));
     return ended.filter(Boolean).length;
+  };
+
+  /**
+   * Keeps with the act that sessions of this account end by it: also where its server falls before it has called
+   * `endAllOf`, as it does once the act is committed.
+   */
+  const mustEnd = (accountId: string, why: SessionEnd["why"], within: Db, except?: string): Promise<void> => {
+    const content = { why, except: except ?? null, before: clock().getTime() };
+    return owed.add([{ recipient: accountId, content, afterSeconds: OWN_SECONDS }], within);
+  };
+
+  const endAllOf = async (accountId: string, why: EndReason, except?: string, by: EndedBy = {}): Promise<number> => {
+    const waiting = await owed.list({ recipients: [accountId], states: ["waiting"] });
+    const ended = await endThose(accountId, why, { except }, by);
+    const done = waiting.filter(({ content }) => except === undefined || content.except === except);
+    if (done.length > 0) await owed.withdraw({ recipients: [accountId], keys: done.map(({ key }) => key) });
+    return ended;
+  };
+
+  /** What nobody has ended after the act that ended it. */
+  const channel: ChannelHandler<SessionEnd> = {
+    async deliver({ recipient, content: { why, except, before } }) {
+      await endThose(recipient, why, { except: except ?? undefined, openedBy: before }, {});
+      return { is: "delivered" };
+    },
   };
 
   /**
@@ -73,6 +106,7 @@ export function endSessionService({ store, audit, log, clock, events, findAccoun
    * Run once a minute; catches up after a standstill.
    */
   const endAged = async (): Promise<void> => {
+    await owed.round();
     const lastWhole = Math.floor(clock().getTime() / MINUTE) - 1;
     const from = (await store.sweptUntil()) ?? lastWhole - FIRST_SWEEP_MINUTES;
     for (let minute = from + 1; minute <= lastWhole; minute += 1) {
@@ -84,7 +118,7 @@ export function endSessionService({ store, audit, log, clock, events, findAccoun
     }
   };
 
-  return { end, endAllOf, endAged, closeBehind };
+  return { end, endAllOf, mustEnd, channel, endAged, closeBehind };
 }
 
 export type EndSessionService = ReturnType<typeof endSessionService>;

@@ -15,6 +15,7 @@ import { sessionsRoutes, type SignOutWays } from "./sessions.routes.ts";
 import { type OpenOidcSession, sessionsService } from "./sessions.service.ts";
 import { sessionsStore } from "./sessions.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
+import type { Deliveries } from "../../kernel/delivery/index.ts";
 
 export { endSessionsFromShell } from "./end-from-shell.ts";
 export type { Begun } from "./sessions.service.ts";
@@ -23,6 +24,7 @@ export type { EndReason, Delegated } from "./sessions.rules.ts";
 export type { SessionCaller } from "./identify.service.ts";
 
 type Deps = Pick<AppContext, "shortLived" | "audit" | "clock" | "log" | "events"> & {
+  deliveries: Pick<Deliveries, "sessionEnd">;
   /** tells of sessions; without it they are asked for again every second */
   changes?: Changes;
   policy: Config["session"];
@@ -58,6 +60,7 @@ export function sessionsModule(deps: Deps) {
     findAccount: (id) => deps.accounts.findRecent(id),
     events: deps.events,
     forget: identifying.forget,
+    owed: deps.deliveries.sessionEnd,
   });
   const sessions = sessionsService({
     store,
@@ -106,6 +109,8 @@ export function sessionsModule(deps: Deps) {
     endShown: own.endShown,
     end: ending.end,
     endAllOf: ending.endAllOf,
+    mustEnd: ending.mustEnd,
+    channel: ending.channel,
     /** the portal session behind an OpenID session, when a connected system signs its user off */
     async endByOidcUid(uid: string, why: EndReason): Promise<boolean> {
       const link = await store.linkOf(uid);
@@ -120,3 +125,5 @@ export function sessionsModule(deps: Deps) {
 }
 
 export type SessionsModule = ReturnType<typeof sessionsModule>;
+/** For acts that end somebody's sessions: noted with the act, and done once it is committed. */
+export type SessionEnds = Pick<SessionsModule, "mustEnd" | "endAllOf">;

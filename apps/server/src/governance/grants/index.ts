@@ -4,7 +4,7 @@ import type { AccountsModule } from "../../identity/accounts/index.ts";
 import type { ChangeRequests } from "../../kernel/change-request/index.ts";
 import { peopleAdmin, personStore } from "../../identity/people/index.ts";
 import type { RegionsModule } from "../../operations/regions/index.ts";
-import type { SessionsModule } from "../../authentication/sessions/index.ts";
+import type { SessionEnds } from "../../authentication/sessions/index.ts";
 import { permissionChanges } from "./permission-change.service.ts";
 import { roleChanges } from "./role-change.service.ts";
 import { grantsRoutes } from "./grants.routes.ts";
@@ -20,7 +20,7 @@ type Deps = Pick<AppContext, "db" | "audit" | "clock"> & {
   accounts: AccountsModule;
   changeRequests: Pick<ChangeRequests, "ask" | "waiting">;
   regions: RegionsModule;
-  sessions: Pick<SessionsModule, "endAllOf">;
+  sessions: SessionEnds;
   requireFresh: (caller: Caller) => Promise<unknown>;
 };
 

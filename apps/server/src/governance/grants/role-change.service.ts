@@ -7,7 +7,7 @@ import type { Account, AccountsModule } from "../../identity/accounts/index.ts";
 import { type ChangeRequests, defineChange } from "../../kernel/change-request/index.ts";
 import type { PeopleAdmin, personStore } from "../../identity/people/index.ts";
 import type { RegionsModule } from "../../operations/regions/index.ts";
-import type { SessionsModule } from "../../authentication/sessions/index.ts";
+import type { SessionEnds } from "../../authentication/sessions/index.ts";
 import { type RoleAct, takesTwo, whyNotChangeRole } from "./grants.rules.ts";
 import type { GrantsStore } from "./grants.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
@@ -19,7 +19,7 @@ type Deps = Pick<AppContext, "audit" | "clock"> & {
   accounts: Pick<AccountsModule, "findById" | "forget" | "grantRole" | "hold" | "keepPosts" | "withdrawRole">;
   changeRequests: Pick<ChangeRequests, "ask">;
   regions: Pick<RegionsModule, "fullNameOf">;
-  sessions: Pick<SessionsModule, "endAllOf">;
+  sessions: SessionEnds;
   requireFresh: (caller: Caller) => Promise<unknown>;
 };
 type Input = { id: string; roleCode: string; act: RoleAct; reason: string };
@@ -88,6 +88,7 @@ export function roleChanges(deps: Deps) {
       if (!change || !held || whyNotChangeRole(change.act, change.roleCode, held)) throw new Refusal("roles.unusable");
       if (change.act === "withdraw") await accounts.keepPosts(held, [change.roleCode], within);
       await apply(change, held, within);
+      await sessions.mustEnd(subjectId, "accountChanged", within);
       const detail = { role: change.roleCode, act: change.act, receiptNumber };
       const about = { objectKind: "account", objectId: subjectId, reason: change.reason, detail } as const;
       await audit.record({ event: "role.changed", result: "ok", ...about }, within);

@@ -5,7 +5,7 @@ import { passwordCall } from "@sannong/transport/password-call";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
-import type { SessionsModule } from "../../authentication/sessions/index.ts";
+import type { SessionEnds } from "../../authentication/sessions/index.ts";
 import { type Account, type AccountChange, AccountTaken, changesAttested, isStaff } from "../accounts/index.ts";
 import type { OneTimeCodesModule } from "../../authentication/one-time-codes/index.ts";
 import { mayLeaveByCode, missingField, namesSomebodyElse, phoneNeedsFactor } from "./account-care.rules.ts";
@@ -23,7 +23,7 @@ type Deps = {
   /** @throws Refusal `session.stale` */
   demandFresh: DemandFresh;
   oneTimeCodes: Pick<OneTimeCodesModule, "smsCodes" | "notices" | "knownClient">;
-  sessions: Pick<SessionsModule, "endAllOf">;
+  sessions: SessionEnds;
   shortLived: Pick<ShortLived, "get" | "put">;
   audit: CareAudit;
 };
@@ -66,12 +66,16 @@ export function accountInfoService(deps: Deps) {
       if (now?.status !== "active") throw new Refusal("session.missing");
       if (hash !== undefined && now.passwordHash !== null) throw new Refusal("account.passwordIsSet");
     };
-    const beside = (within: Db, made: AccountChange) => {
+    const { phone: former, regionCode } = account;
+    const phone = change.phone ?? former;
+    const isOtherPhone = former !== null && phone !== null && phone !== former;
+    const beside = async (within: Db, made: AccountChange) => {
+      if (isOtherPhone) await sessions.mustEnd(account.id, "accountChanged", within, visit.caller.sessionId);
       const changed = Object.keys(made).filter((field) => field !== "complete");
       // what was checked of an entity is its own word from now on
       if (account.entityLevel === "verified" && changesAttested(made)) changed.push("entityLevel");
       if (hash !== undefined) changed.push("password");
-      return audit.record("account.infoChanged", visit, account, { fields: changed.join(",") }, within);
+      await audit.record("account.infoChanged", visit, account, { fields: changed.join(",") }, within);
     };
     try {
       await store.change(account.id, change, hash, stillHolds, beside);
@@ -79,9 +83,7 @@ export function accountInfoService(deps: Deps) {
       if (fault instanceof AccountTaken) throw new Refusal("account.phoneTaken");
       throw fault;
     }
-    const { phone: former, regionCode } = account;
-    const phone = change.phone ?? former;
-    if (former !== null && phone !== null && phone !== former) {
+    if (isOtherPhone) {
       // whoever sits at another of the account's sessions has to come in anew
       await sessions.endAllOf(account.id, "accountChanged", visit.caller.sessionId);
       await oneTimeCodes.notices.send({

@@ -4,7 +4,7 @@ import { passwordCall } from "@sannong/transport/password-call";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Account } from "../accounts/index.ts";
-import type { SessionsModule } from "../../authentication/sessions/index.ts";
+import type { SessionEnds } from "../../authentication/sessions/index.ts";
 import type { OneTimeCodesModule } from "../../authentication/one-time-codes/index.ts";
 import { namesSomebodyElse, recoveryNeedsFactor } from "./account-care.rules.ts";
 import type { CareStore } from "./account-care.store.ts";
@@ -19,7 +19,7 @@ type Deps = {
   findAccount: (id: string) => Promise<Account | undefined>;
   hashOfChosen: HashOfChosen;
   strongFactor: StrongFactor;
-  sessions: Pick<SessionsModule, "endAllOf">;
+  sessions: SessionEnds;
   notices: OneTimeCodesModule["notices"];
   audit: CareAudit;
 };
@@ -36,7 +36,10 @@ export function changePasswordService(deps: Deps) {
     const stillHolds = (now: Account | undefined) => {
       if (now?.status !== "active" || now.phone !== account.phone) throw new Refusal("verification.expired");
     };
-    const beside = (within: Db) => audit.record(event, visit, account, {}, within);
+    const beside = async (within: Db) => {
+      await sessions.mustEnd(account.id, "accountChanged", within);
+      await audit.record(event, visit, account, {}, within);
+    };
     await store.setPassword(account.id, hash, stillHolds, beside);
     await sessions.endAllOf(account.id, "accountChanged");
     const { phone, regionCode } = account;

@@ -4,7 +4,7 @@ import type { Server } from "../../platform/http/serve.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { AccountsModule } from "../accounts/index.ts";
 import type { SecondFactorModule } from "../../authentication/second-factor/index.ts";
-import type { SessionsModule } from "../../authentication/sessions/index.ts";
+import type { SessionEnds } from "../../authentication/sessions/index.ts";
 import type { OneTimeCodesModule } from "../../authentication/one-time-codes/index.ts";
 import { accountCareRoutes } from "./account-care.routes.ts";
 import { careStore } from "./account-care.store.ts";
@@ -20,7 +20,7 @@ import type { AppContext } from "../../kernel/context.ts";
 type Deps = Pick<AppContext, "db" | "shortLived" | "audit"> & {
   accounts: AccountsModule;
   oneTimeCodes: OneTimeCodesModule;
-  sessions: Pick<SessionsModule, "endAllOf">;
+  sessions: SessionEnds;
   secondFactor: SecondFactorModule;
   /** what a session's owner proved in the last 20 minutes; nothing when that is longer ago */
   freshFactors: (caller: Caller) => Promise<Factor[]>;

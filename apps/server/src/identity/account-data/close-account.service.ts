@@ -1,7 +1,7 @@
 import { actorOf, auditOrigin, type Caller, type Origin } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { AccountsModule } from "../accounts/index.ts";
-import type { SessionsModule } from "../../authentication/sessions/index.ts";
+import type { SessionEnds } from "../../authentication/sessions/index.ts";
 import type { OneTimeCodesModule } from "../../authentication/one-time-codes/index.ts";
 import { closesAt, mayClose, momentInWords } from "./account-data.rules.ts";
 import type { AccountDataStore } from "./account-data.store.ts";
@@ -10,7 +10,7 @@ import type { AppContext } from "../../kernel/context.ts";
 type Deps = Pick<AppContext, "audit" | "clock" | "log"> & {
   store: AccountDataStore;
   accounts: Pick<AccountsModule, "findById" | "dueToClose">;
-  sessions: Pick<SessionsModule, "endAllOf">;
+  sessions: SessionEnds;
   oneTimeCodes: Pick<OneTimeCodesModule, "smsCodes" | "notices" | "knownClient">;
   /** @throws Refusal `session.stale` */
   demandFresh: (caller: Caller) => Promise<void>;
@@ -32,9 +32,10 @@ export function closeAccountService(deps: Deps) {
 
   /** Ends one account; a request that was taken back at the last moment is none. */
   const closeOne = async (id: string): Promise<void> => {
-    const isErased = await store.erase(id, (within) =>
-      audit.record({ event: "account.closed", result: "ok", objectKind: "account", objectId: id }, within),
-    );
+    const isErased = await store.erase(id, async (within) => {
+      await sessions.mustEnd(id, "accountChanged", within);
+      await audit.record({ event: "account.closed", result: "ok", objectKind: "account", objectId: id }, within);
+    });
     // each session tells the systems it led to
     if (isErased) await sessions.endAllOf(id, "accountChanged");
   };

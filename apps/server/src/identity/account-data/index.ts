@@ -2,7 +2,7 @@ import type { Caller } from "../../platform/caller.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { AccountsModule } from "../accounts/index.ts";
-import type { SessionsModule } from "../../authentication/sessions/index.ts";
+import type { SessionEnds } from "../../authentication/sessions/index.ts";
 import type { OneTimeCodesModule } from "../../authentication/one-time-codes/index.ts";
 import { accountDataRoutes } from "./account-data.routes.ts";
 import { accountDataStore } from "./account-data.store.ts";
@@ -14,7 +14,7 @@ import type { AppContext } from "../../kernel/context.ts";
 type Deps = Pick<AppContext, "db" | "audit" | "clock" | "log"> & {
   sealer: { open(sealed: string): string };
   accounts: AccountsModule;
-  sessions: Pick<SessionsModule, "endAllOf">;
+  sessions: SessionEnds;
   /** what a session's owner proved in the last 20 minutes; nothing when that is longer ago */
   freshFactors: (caller: Caller) => Promise<unknown[]>;
   oneTimeCodes: OneTimeCodesModule;

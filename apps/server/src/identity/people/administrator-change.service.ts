@@ -7,7 +7,7 @@ import { Refusal } from "../../platform/refusal.ts";
 import { type Account, type AccountsModule, usernameInWords } from "../accounts/index.ts";
 import { type ChangeRequest, type ChangeRequests, defineChange } from "../../kernel/change-request/index.ts";
 import type { RegionsModule } from "../../operations/regions/index.ts";
-import type { SessionsModule } from "../../authentication/sessions/index.ts";
+import type { SessionEnds } from "../../authentication/sessions/index.ts";
 import type { PersonStore } from "./person.store.ts";
 
 type Deps = {
@@ -23,7 +23,7 @@ type Deps = {
   accounts: Pick<AccountsModule, "change" | "findById" | "forget" | "hold" | "keepPosts" | "move">;
   changeRequests: Pick<ChangeRequests, "ask">;
   regions: Pick<RegionsModule, "fullNameOf">;
-  sessions: Pick<SessionsModule, "endAllOf">;
+  sessions: SessionEnds;
 };
 export type Correction = Partial<Record<"nickname" | "company" | "deptName", string>>;
 type Input = {
@@ -47,6 +47,9 @@ const correctionIn = ({ items }: ChangeRequest["facts"]): Correction =>
   );
 
 type Waiting = { act: AdministratorChangeAct; to: string; reason: string; askedById: string; askedBy: string };
+
+/** Whoever is stopped or goes elsewhere comes in anew. */
+const endsSessions = (act: AdministratorChangeAct): boolean => act === "disable" || act === "move";
 
 const done: Record<AdministratorChangeAct, { act: AccountAct; from: "active" | "disabled"; verb: string }> = {
   disable: { act: "disabled", from: "active", verb: "停用" },
@@ -119,6 +122,7 @@ export function administratorChanges(deps: Deps) {
       if (!waiting) throw new Refusal("roles.unusable");
       const { act, to, reason } = waiting;
       const held = await demand(act, await accounts.hold(subjectId, within), within);
+      if (endsSessions(act)) await sessions.mustEnd(subjectId, "byAdministrator", within);
       const by = { id: waiting.askedById, name: waiting.askedBy };
       const event = { accountId: subjectId, act: done[act].act, reason, at: clock(), by };
       if (act === "move") {
@@ -143,10 +147,10 @@ export function administratorChanges(deps: Deps) {
     async decided({ subjectId, status, asked }) {
       if (status !== "approved") return;
       accounts.forget(subjectId);
-      if (asked?.act === "enable" || asked?.act === "correct") return;
+      if (!asked || !endsSessions(asked.act)) return;
       const account = await accounts.findById(subjectId);
       await sessions.endAllOf(subjectId, "byAdministrator");
-      if (account && asked?.act === "disable") await tellDisabled(account);
+      if (account && asked.act === "disable") await tellDisabled(account);
     },
   });
 

@@ -25,7 +25,7 @@ export type ActDeps = Pick<AppContext, "audit" | "clock"> & {
     "change" | "create" | "findById" | "forget" | "handOutPassword" | "hold" | "takeInHand"
   >;
   regions: Pick<RegionsModule, "fullNameOf" | "isKnown">;
-  sessions: Pick<SessionsModule, "endAllOf" | "endShown">;
+  sessions: Pick<SessionsModule, "mustEnd" | "endAllOf" | "endShown">;
   locks: SignInModule["locks"];
   notices: OneTimeCodesModule["notices"];
   requireFresh: (caller: Caller) => Promise<unknown>;
@@ -145,7 +145,9 @@ export function peopleActs(deps: ActDeps) {
       const turned = await people.inTransaction(async (trx) => {
         await demandPlain(id, trx);
         const next = await people.switchState({ id, from: "active", to: "disabled", revision, at: clock() }, trx);
-        if (next !== undefined) await writeDown({ accountId: id, act: "disabled", reason }, asker, trx);
+        if (next === undefined) return undefined;
+        await sessions.mustEnd(id, "byAdministrator", trx);
+        await writeDown({ accountId: id, act: "disabled", reason }, asker, trx);
         return next;
       });
       if (turned === undefined) throw await whyUnchanged(id, "active", "people.notActive");
@@ -222,6 +224,7 @@ export function peopleActs(deps: ActDeps) {
       const isDone = await people.inTransaction(async (trx) => {
         const held = await accounts.hold(id, trx);
         if (!held || !(await accounts.handOutPassword(id, password.hash, trx))) return false;
+        await sessions.mustEnd(id, "byAdministrator", trx);
         await accounts.takeInHand({ act: "passwordReset", account: held, by: byOf(asker), reason }, trx);
         await audit.record({ ...admin.fact(asker, "people.passwordReset", id), reason, detail: { outcome: "" } }, trx);
         return true;

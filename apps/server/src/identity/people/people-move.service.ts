@@ -6,7 +6,7 @@ import { Refusal } from "../../platform/refusal.ts";
 import type { Account, AccountsModule } from "../accounts/index.ts";
 import { type ChangeRequests, defineChange } from "../../kernel/change-request/index.ts";
 import type { RegionsModule } from "../../operations/regions/index.ts";
-import type { SessionsModule } from "../../authentication/sessions/index.ts";
+import type { SessionEnds } from "../../authentication/sessions/index.ts";
 import { endedBy, type PeopleActs } from "./people-acts.service.ts";
 import type { AdministratorChanges } from "./administrator-change.service.ts";
 import type { PeopleAdmin } from "./people-admin.ts";
@@ -22,7 +22,7 @@ type Deps = {
   accounts: Pick<AccountsModule, "findById" | "forget" | "hold" | "move">;
   changeRequests: Pick<ChangeRequests, "ask">;
   regions: Pick<RegionsModule, "fullNameOf" | "isKnown" | "isWithin">;
-  sessions: Pick<SessionsModule, "endAllOf">;
+  sessions: SessionEnds;
   requireFresh: (caller: Caller) => Promise<unknown>;
 };
 type Input = { id: string; areaCode: string; reason: string; revision?: number | undefined };
@@ -75,6 +75,7 @@ export function peopleMoves(deps: Deps) {
       throw new Refusal("people.changed", { params: { by: (await people.lastActor(id)) ?? "其他管理员" } });
     }
     await accounts.move(id, areaCode, within);
+    await sessions.mustEnd(id, "byAdministrator", within);
     const outcome = wayOf(held.regionCode, areaCode);
     await acts.writeDown({ accountId: id, act: "moved", outcome, reason }, asker, within);
     return turned;
@@ -94,6 +95,7 @@ export function peopleMoves(deps: Deps) {
         throw new Refusal("roles.unusable");
       await people.turn({ id: subjectId, revision: undefined }, within);
       await accounts.move(subjectId, waiting.to, within);
+      await sessions.mustEnd(subjectId, "byAdministrator", within);
       const done = { act: "moved", outcome: wayOf(waiting.from, waiting.to), reason: waiting.reason } as const;
       const by = { id: waiting.askedById, name: waiting.askedBy };
       await people.write({ accountId: subjectId, ...done, at: clock(), by }, within);

@@ -4,7 +4,7 @@ import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import type { AccountsModule } from "../accounts/index.ts";
 import type { ApprovalsModule } from "../../governance/approvals/index.ts";
-import type { SessionsModule } from "../../authentication/sessions/index.ts";
+import type { SessionEnds } from "../../authentication/sessions/index.ts";
 import type { OneTimeCodesModule } from "../../authentication/one-time-codes/index.ts";
 import { authenticationService, ministryChange } from "./authentication.service.ts";
 import { policyConsents } from "./policy-consents.service.ts";
@@ -33,7 +33,7 @@ type Deps = Omit<RegistrationDeps, "store" | "accounts" | "verification"> & {
   db: Db;
   sealer: { index(value: string): string };
   accounts: AccountsModule;
-  sessions: Pick<SessionsModule, "endAllOf">;
+  sessions: SessionEnds;
   approvals: ApprovalsModule;
   oneTimeCodes: OneTimeCodesModule;
 };

@@ -4,7 +4,7 @@ import { unitNameOf } from "@sannong/contract/rules/identity/unit-name";
 import type { AccountsModule } from "../accounts/index.ts";
 import { type ChangeRequest, defineChange, type Hint } from "../../kernel/change-request/index.ts";
 import type { RegionsModule } from "../../operations/regions/index.ts";
-import type { SessionsModule } from "../../authentication/sessions/index.ts";
+import type { SessionEnds } from "../../authentication/sessions/index.ts";
 import type { OneTimeCodesModule } from "../../authentication/one-time-codes/index.ts";
 
 type StaffInput = { userName: string; tel: string; company: string; deptName: string };
@@ -49,7 +49,7 @@ export const colleagueHint = (sameUnit: number): Hint =>
 
 type Deps = {
   accounts: Pick<AccountsModule, "change" | "grantPrimaryRole" | "returnToReview" | "forget" | "countAlike">;
-  sessions: Pick<SessionsModule, "endAllOf">;
+  sessions: SessionEnds;
   regions: Pick<RegionsModule, "nameOf">;
   notices: OneTimeCodesModule["notices"];
 };
@@ -75,8 +75,10 @@ export const registrationChange = ({ accounts, sessions, regions, notices }: Dep
       await accounts.change(subjectId, { status: "rejected" }, within);
     },
     undo: {
-      within: ({ subjectId }, was, within) =>
-        accounts.returnToReview(subjectId, was === "approved" ? "active" : "rejected", within),
+      async within({ subjectId }, was, within) {
+        await sessions.mustEnd(subjectId, "accountChanged", within);
+        return accounts.returnToReview(subjectId, was === "approved" ? "active" : "rejected", within);
+      },
       async after({ id, subjectId }) {
         accounts.forget(subjectId);
         await notices.takeBack(noticeOf(id));

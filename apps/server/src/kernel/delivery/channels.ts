@@ -55,6 +55,9 @@ export type UserEvent = {
   boundUsername?: string;
 };
 
+/** Which sessions an act has ended: those opened until `before` (milliseconds since 1970), but for one. */
+export type SessionEnd = { why: "accountChanged" | "byAdministrator"; except: string | null; before: number };
+
 /** Everything that is told to somebody outside until they take it. The wiring serves each (`Domain.channels`). */
 export const channels = {
   /** Connected systems hear that a session is over: at once, and still when they were down for a day; the subject is the sign-off. */
@@ -108,6 +111,19 @@ export const channels = {
     replay: false,
     keptDays: 0,
     worthless: 30 * 60,
+  }),
+  /**
+   * Sessions of an account, the recipient, that an act has ended. The server of the act ends them itself and withdraws
+   * this, so that only what a server left behind that fell before is ended by another one.
+   */
+  sessionEnd: defineChannel<SessionEnd>({
+    order: "none",
+    share: { atOnce: 10, ofOne: 1 },
+    lease: 60,
+    backOff: [15, 60, 300],
+    dead: "never",
+    replay: false,
+    keptDays: 0,
   }),
   /**
    * Whoever is on duty hears of what goes wrong, outside the portal: the recipient is a place of the configuration. What
