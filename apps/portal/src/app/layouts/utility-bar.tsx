@@ -32,7 +32,7 @@ export function CareSwitches() {
 }
 
 /**
- * Above the bar: place, looks and duties; what a narrow one has no room for lies in the fold (`layout.css`), and in 关怀版
+ * Above the bar: place, looks and duties; what a narrow one has no room for lies in the fold (`narrow.css`), and in 关怀版
  * all of them do (`header.module.css`).
  */
 export function UtilityBar({ counter }: { counter: Counter }) {
