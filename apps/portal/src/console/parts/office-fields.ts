@@ -1,3 +1,5 @@
+import { typedNumber } from "@sannong/contract/rules/texts/typed-values";
+
 type Common = {
   name: string;
   label: string;
@@ -51,13 +53,27 @@ const linesOf = (value: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== "");
 
+/** Rows of a table: an empty first cell is a cell, too. */
+const rowsOf = (value: string): string[] => value.split("\n").filter((line) => line.trim() !== "");
+
+/**
+ * The cells of a row. A spreadsheet parts them by tabs, as what is stored is shown, and commas stand in its cells; in a
+ * row that was typed, what is left over belongs to the last column.
+ */
+function cellsIn(line: string, columns: number): string[] {
+  if (line.includes("\t")) return line.split("\t").map((cell) => cell.trim());
+  const cells = line.split(/([,，])/);
+  const last = cells.splice((columns - 1) * 2).join("");
+  return [...cells.filter((_cell, place) => place % 2 === 0), last].map((cell) => cell.trim());
+}
+
 const rowOf = (columns: readonly TableColumn[], line: string) => {
-  const cells = line.split(/\t|[,，]/).map((cell) => cell.trim());
+  const cells = cellsIn(line, columns.length);
   return Object.fromEntries(
     columns.map(({ name, choices, isNumber }, place) => {
       const cell = cells[place] ?? "";
       const chosen = choices?.find(({ label }) => label === cell)?.value ?? cell;
-      return [name, isNumber ? Number(chosen) : chosen];
+      return [name, isNumber ? (typedNumber(chosen) ?? Number.NaN) : chosen];
     }),
   );
 };
@@ -67,11 +83,13 @@ function inputOf(field: OfficeField, value: string): unknown {
   if (field.kind === "lines") return linesOf(value);
   if (field.kind === "several") return value.split(",").filter(Boolean);
   if (field.kind === "yesNo") return value === "yes";
-  if (field.kind === "table") return linesOf(value).map((line) => rowOf(field.columns, line));
+  if (field.kind === "table") return rowsOf(value).map((line) => rowOf(field.columns, line));
   if (field.kind === "text" || field.kind === "area") return typed;
   if (typed === "") return null;
   // a number in tenths times ten is not always whole
-  return field.kind === "number" ? Math.round(Number(typed) * (field.factor ?? 1) * 1e6) / 1e6 : typed;
+  return field.kind === "number"
+    ? Math.round((typedNumber(typed) ?? Number.NaN) * (field.factor ?? 1) * 1e6) / 1e6
+    : typed;
 }
 
 export const officeValues = (fields: readonly OfficeField[], stored: object): OfficeValues =>
@@ -110,9 +128,11 @@ const offeredOf = ({ choices = [] }: TableColumn): string =>
 export function officeProblem(field: OfficeField, value: string): string | undefined {
   const verb = field.kind === "choice" || field.kind === "several" || field.kind === "region" ? "选择" : "填写";
   if (value.trim() === "") return field.isOptional ? undefined : `请${verb}${field.label}`;
-  if (field.kind === "number" && !Number.isFinite(Number(value))) return `${field.label}要填数字`;
+  if (field.kind === "number" && typedNumber(value) === undefined) return `${field.label}要填数字`;
   if (field.kind !== "table") return undefined;
-  for (const [place, line] of linesOf(value).entries()) {
+  for (const [place, line] of rowsOf(value).entries()) {
+    const { length } = field.columns;
+    if (cellsIn(line, length).slice(length).some(Boolean)) return `第 ${place + 1} 行多于 ${length} 列`;
     const row = rowOf(field.columns, line);
     const wrong = field.columns.find(({ name, choices, isNumber }) => {
       const cell = row[name];
