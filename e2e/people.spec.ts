@@ -50,6 +50,27 @@ test("somebody is found, let in again, looked at with a reason, stopped and star
     await expect(drawer.getByText("正常", { exact: true })).toBeVisible();
   });
 
+  await test.step("several at once: what became of them is told, though they leave the list by it", async () => {
+    const list = (state: string) =>
+      page.url().replace(/\/management\/.*/, `/management/people?keywords=${people.lookedAfter}&state=${state}`);
+    const together = async (state: string, verb: string) => {
+      await page.goto(list(state));
+      await row.getByRole("checkbox").check();
+      await page.getByRole("button", { name: `批量${verb}` }).click();
+      const asked = page.getByRole("dialog", { name: `${verb}：所选 1 个账号？` });
+      await asked.getByRole("textbox").fill("名册核对（演示）");
+      await asked.getByRole("button", { name: verb, exact: true }).click();
+      await expect(page.getByText("没有符合条件的账号")).toBeAttached();
+      const told = page.getByRole("dialog", { name: "办理结果：1 个成功，0 个未办" });
+      await expect(told).toContainText(people.lookedAfter);
+      await told.getByRole("button", { name: "知道了" }).click();
+    };
+    await together("normal", "停用");
+    await together("disabled", "启用");
+    await page.goto(list("normal"));
+    await row.getByRole("button", { name: /查看演/ }).click();
+  });
+
   await test.step("a role takes two", async () => {
     await drawer.getByRole("button", { name: "更改角色" }).click();
     const asked = page.getByRole("dialog", { name: /^更改 .*的角色$/ });

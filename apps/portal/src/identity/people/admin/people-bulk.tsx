@@ -13,8 +13,15 @@ import { onRefusal } from "../../../lib/api/on-refusal.ts";
 import { peopleQueries } from "../people.queries.ts";
 import { MoveDialog } from "./move-dialog.tsx";
 
-type Props = { rows: readonly PersonSummary[]; ofUnused: boolean; onDone: () => void };
-type Results = OutputOf<typeof handleManyPeople>["results"];
+type Rows = readonly PersonSummary[];
+/** What became of each of the chosen accounts. */
+export type Handled = { results: OutputOf<typeof handleManyPeople>["results"]; rows: Rows };
+type Props = {
+  rows: Rows;
+  ofUnused: boolean;
+  /** told where the list is: what was handled may leave it, and with it this bar */
+  onHandled: (handled: Handled) => void;
+};
 
 const follows: Record<Exclude<BulkAct, "move">, string> = {
   disable: "停用后立即退出所有设备，不能再登录。可以随时启用。",
@@ -24,18 +31,17 @@ const follows: Record<Exclude<BulkAct, "move">, string> = {
 };
 
 /** What can be done about the chosen accounts together; every one has its own answer. */
-export function PeopleBulk({ rows, ofUnused, onDone }: Props) {
+export function PeopleBulk({ rows, ofUnused, onHandled }: Props) {
   const client = useQueryClient();
   const prove = useProof();
   const [asking, setAsking] = useState<BulkAct>();
-  const [results, setResults] = useState<Results>();
   const doing = useMutation({
     mutationFn: (more: { act: BulkAct; reason: string; areaCode?: string }) =>
       prove(() => call(handleManyPeople, { ids: rows.map(({ id }) => id), ...more })),
     onSuccess: (answer) => {
       if (!answer) return;
       setAsking(undefined);
-      setResults(answer.results);
+      onHandled({ results: answer.results, rows });
     },
     onError: onRefusal(handleManyPeople),
     onSettled: () => client.invalidateQueries({ queryKey: peopleQueries.key }),
@@ -70,28 +76,18 @@ export function PeopleBulk({ rows, ofUnused, onDone }: Props) {
           {follows[asking]}
         </Confirm>
       )}
-      {results && (
-        <Outcome
-          results={results}
-          rows={rows}
-          onClose={() => {
-            setResults(undefined);
-            onDone();
-          }}
-        />
-      )}
     </>
   );
 }
 
-function Outcome({ results, rows, onClose }: { results: Results; rows: Props["rows"]; onClose: () => void }) {
-  const [shown] = useState(rows);
+/** Each with its own answer. */
+export function HandledPeople({ results, rows, onClose }: Handled & { onClose: () => void }) {
   const failed = results.filter(({ problem }) => problem !== null).length;
   return (
     <Dialog open title={`办理结果：${results.length - failed} 个成功，${failed} 个未办`} onClose={onClose}>
       <ul className={styles.peopleLines}>
         {results.map(({ id, done, problem }) => {
-          const row = shown.find((one) => one.id === id);
+          const row = rows.find((one) => one.id === id);
           return (
             <li key={id}>
               <span>

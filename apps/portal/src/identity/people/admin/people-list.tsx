@@ -10,7 +10,7 @@ import {
 import type { PersonSummary } from "@sannong/contract/identity/people.schemas";
 import { Button } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useSearchParams } from "react-router";
 import { type Column, ConsoleTable } from "../../../console/parts/console-table.tsx";
 import { ExportButton } from "../../../lib/lists/export-button.tsx";
@@ -21,7 +21,7 @@ import { addressWith } from "../../../lib/navigation/address.ts";
 import { optionsOf } from "../../../lib/lists/options-of.ts";
 import { momentInWords } from "../../../lib/words/words.ts";
 import { peopleQueries } from "../people.queries.ts";
-import { PeopleBulk } from "./people-bulk.tsx";
+import { type Handled, HandledPeople, PeopleBulk } from "./people-bulk.tsx";
 import { PersonDrawer } from "./person-drawer.tsx";
 import { rolesInWords, StateTags, typeInWords } from "./person-words.tsx";
 
@@ -36,6 +36,7 @@ type Props = { mayManage: boolean };
 /** Accounts of the administrator's region; every condition stands in the address, the account that is open too. */
 export function PeopleList({ mayManage }: Props) {
   const [query, setQuery] = useSearchParams();
+  const [handled, setHandled] = useState<Handled>();
   const { data: roles } = useQuery(peopleQueries.roles);
   const filters = [
     { name: "by", title: "查找方式：用户名或号码", options: lookedBy },
@@ -96,18 +97,26 @@ export function PeopleList({ mayManage }: Props) {
           selection: {
             nameOf: ({ nickname, username }: PersonSummary) => `${nickname}（${username}）`,
             isLocked: ({ status }: PersonSummary) => status !== "active" && status !== "disabled",
-            acts: filter.state === "unused" ? actsOnUnused : actsOnAny,
+            acts: actsOn(filter.state === "unused", setHandled),
           },
         })}
       />
+      {handled && <HandledPeople {...handled} onClose={() => setHandled(undefined)} />}
       {open && <PersonDrawer id={open} onClose={() => put("id", "")} />}
     </>
   );
 }
 
 type Acts = (rows: readonly PersonSummary[], clear: () => void) => ReactNode;
-const actsOnAny: Acts = (rows, clear) => <PeopleBulk rows={rows} ofUnused={false} onDone={clear} />;
-const actsOnUnused: Acts = (rows, clear) => <PeopleBulk rows={rows} ofUnused onDone={clear} />;
+const actsOn =
+  (ofUnused: boolean, tell: (handled: Handled) => void): Acts =>
+  (rows, clear) => {
+    const onHandled = (handled: Handled) => {
+      clear();
+      tell(handled);
+    };
+    return <PeopleBulk {...{ rows, ofUnused, onHandled }} />;
+  };
 
 /** What was typed is a name or a unit where that was chosen; else it begins a user name, or is a number. */
 function filterOf({ keywords, chosen }: TableView, xzqh: string): InputOf<typeof exportPeople> {
