@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { Icon } from "./icon.tsx";
+import { saidAfter } from "./said-after.ts";
 import { watchedRow } from "./watched-row.ts";
 
 type Kind = "success" | "warning" | "error" | "info";
@@ -20,11 +21,9 @@ let past: readonly Toast[] = [];
 let lastId = 0;
 
 function show(kind: Kind, text: string, isKept = false): void {
-  // the same sentence twice is one sentence: it starts its time anew
-  const others = shown.now().filter((other) => other.text !== text || other.kind !== kind);
   const made = { id: ++lastId, kind, text, at: new Date(), isKept };
   past = [made, ...past].slice(0, HISTORY);
-  shown.become([...others, made].slice(-3));
+  shown.become(saidAfter(shown.now(), made));
 }
 
 export function dismissToast(id: number): void {
