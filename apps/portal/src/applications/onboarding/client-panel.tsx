@@ -9,6 +9,7 @@ import { useState } from "react";
 import { probeFaults } from "@sannong/contract/applications/probe-words";
 import { withProof } from "../../app/with-proof.ts";
 import { call } from "../../lib/api/api.ts";
+import { copyText } from "../../lib/browser/copy-text.ts";
 import { useOneAtATime } from "../../lib/hooks/use-one-at-a-time.ts";
 import { momentInWords } from "../../lib/words/words.ts";
 import { useSession } from "../../lib/session/session.ts";
@@ -19,17 +20,12 @@ const stepWords: Record<Step, string> = { goLive: "提交上线审批", secret: 
 
 /** A value that goes into somebody's configuration. */
 function Copied({ label, value }: { label: string; value: string }) {
-  const copy = () =>
-    navigator.clipboard.writeText(value).then(
-      () => toast.success(`${label}已复制`),
-      () => toast.warning("浏览器不允许复制，请选中后手动复制"),
-    );
   return (
     <div>
       <dt>{label}</dt>
       <dd className="copied">
         <span className="mono">{value}</span>
-        <Button size="small" icon="copy" aria-label={`复制${label}`} onClick={() => void copy()} />
+        <Button size="small" icon="copy" aria-label={`复制${label}`} onClick={() => void copyText(label, value)} />
       </dd>
     </div>
   );
