@@ -75,6 +75,8 @@ function Picker({ tree, onChoose, input }: PickerProps) {
     input.current?.focus({ preventScroll: true });
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    // the keys of an input method are its own
+    if (event.nativeEvent.isComposing) return;
     const last = choices.length - 1;
     const moves: Record<string, () => number> = {
       ArrowDown: () => (active >= last ? 0 : active + 1),
