@@ -9,12 +9,13 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useProof } from "../../../app/with-proof.ts";
 import { call } from "../../../lib/api/api.ts";
 import { onRefusal } from "../../../lib/api/on-refusal.ts";
+import { present } from "../../../lib/browser/clock.ts";
 import { dayInWords } from "../../../lib/words/words.ts";
 import { registryQueries } from "./registry.queries.ts";
 import { AskStep } from "./system-steps.tsx";
 
 const ageOf = (givenAt: string | null) =>
-  givenAt === null ? "—" : `${Math.floor((Date.now() - new Date(givenAt).getTime()) / DAY_MS)} 天`;
+  givenAt === null ? "—" : `${Math.floor((present().getTime() - Date.parse(givenAt)) / DAY_MS)} 天`;
 
 /** 密钥: how old the live ones are and when they end; a new one is shown once, to whoever asked for it. */
 export function SystemSecrets({ system }: { system: SystemDetail }) {

@@ -2,7 +2,8 @@ import * as styles from "./approval-table.module.css";
 import { approvalKinds, type ApprovalOrder, type ApprovalStatus } from "@sannong/contract/governance/approval-words";
 import type { ApprovalSummary } from "@sannong/contract/governance/approvals.schemas";
 import { Icon, Tag } from "@sannong/ui";
-import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { type KeyboardEvent, type ReactNode } from "react";
+import { useNow } from "../../../lib/hooks/use-now.ts";
 import { momentOf, StatusTag, timeLeft } from "./approval-status.tsx";
 
 const isOpen = (status: ApprovalStatus) => status === "pending" || status === "awaitingSecond";
@@ -46,7 +47,7 @@ function moveBy(event: KeyboardEvent<HTMLElement>, choose: (id: string) => void)
 
 /** The requests, one a row. */
 export function ApprovalTable({ rows, withKind, order, onOrder, chosen, onChoose, open, onOpen }: Props) {
-  const [now] = useState(() => Date.now());
+  const now = useNow().getTime();
   const mine = rows.filter(({ isMine }) => isMine).map(({ id }) => id);
   const what = withKind ? "类型、事项与区划" : "单位与区划";
   const all = mine.length > 0 && mine.every((id) => chosen.has(id));

@@ -10,6 +10,7 @@ import {
 import type { Job } from "@sannong/contract/operations/jobs.schemas";
 import { Button, Tag } from "@sannong/ui";
 import type { Column } from "../../../console/parts/console-table.tsx";
+import { present } from "../../../lib/browser/clock.ts";
 import { momentInWords } from "../../../lib/words/words.ts";
 import { jobStates, stateOf } from "./job-states.ts";
 import { exactMomentInWords, rhythmInWords, tookInWords } from "./job-words.ts";
@@ -96,5 +97,5 @@ const Last = ({ begunAt, tookMs, askedBy }: NonNullable<Job["last"]>) => (
 
 function nextInWords(nextAt: string | null): string {
   if (nextAt === null) return "—";
-  return Date.parse(nextAt) - Date.now() < SOON_MS ? "一分钟内" : momentInWords(nextAt);
+  return Date.parse(nextAt) - present().getTime() < SOON_MS ? "一分钟内" : momentInWords(nextAt);
 }

@@ -1,5 +1,6 @@
 import type { Job } from "@sannong/contract/operations/jobs.schemas";
 import { expect, test } from "vitest";
+import { hearTime } from "../../../lib/browser/clock.ts";
 import { jobsShown, stateOf, troubleOf } from "./job-states.ts";
 
 const last = { begunAt: "2026-11-22T03:30:00Z", tookMs: 12, failure: null, askedBy: null };
@@ -30,6 +31,14 @@ test("a job stands as the worst that is known of it; a run that was asked for co
 test("what takes a moment is not shown as running", () => {
   expect(stateOf(job({ underWaySince: new Date().toISOString() }))).toBe("good");
   expect(stateOf(job({ underWaySince: last.begunAt }))).toBe("underWay");
+});
+
+test("a device whose clock is an hour wrong shows nothing as running that has just begun", () => {
+  const heard = (at: number) => hearTime(new Response(null, { headers: { date: new Date(at).toUTCString() } }));
+  const theirs = Date.now() - 3_600_000;
+  heard(theirs);
+  expect(stateOf(job({ underWaySince: new Date(theirs).toISOString() }))).toBe("good");
+  heard(Date.now());
 });
 
 test("what needs looking after comes first, of what was looked for", () => {

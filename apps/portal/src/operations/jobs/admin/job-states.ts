@@ -1,5 +1,6 @@
 import { isRound, jobCalled } from "@sannong/contract/operations/job-words";
 import type { Job } from "@sannong/contract/operations/jobs.schemas";
+import { present } from "../../../lib/browser/clock.ts";
 
 /** How a job stands, the worst of it first. */
 export const jobStates = {
@@ -17,7 +18,7 @@ export function stateOf({ last, isLate, underWaySince, askedBy }: Job): JobState
   if (last?.failure) return "failed";
   if (isLate) return "late";
   // what takes a moment and comes every other would only flicker
-  if (underWaySince !== null && Date.now() - Date.parse(underWaySince) > 3_000) return "underWay";
+  if (underWaySince !== null && present().getTime() - Date.parse(underWaySince) > 3_000) return "underWay";
   return last ? "good" : "never";
 }
 
