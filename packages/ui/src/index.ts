@@ -28,6 +28,7 @@ export {
   pageIn,
   readListAddress,
   writeListAddress,
+  soughtIn,
 } from "./list-address.ts";
 export { Mark } from "./mark.tsx";
 export { BehindTheLast, Paged } from "./paged.tsx";

@@ -21,6 +21,12 @@ test("an address shows the list it names, in the order of the offer", () => {
   });
 });
 
+test("a word that is too long ends with a whole sign, in the address and out of it", () => {
+  const long = `${"农".repeat(24)}𬭩`;
+  expect(read(`keywords=${long}`).keywords).toBe("农".repeat(24));
+  expect(new URLSearchParams(write("", { keywords: long })).get("keywords")).toBe("农".repeat(24));
+});
+
 test.each(["", "domain=gold&level=9&order=magic&page=-2", "page=x&domain=&keywords=%20"])(
   "whatever somebody writes into it (%s), a list comes of it",
   (address) => {

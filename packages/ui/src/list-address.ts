@@ -1,3 +1,5 @@
+import { cut } from "@sannong/contract/rules/texts/cut";
+
 /** What is chosen, group by group. */
 export type Chosen = Readonly<Record<string, readonly string[]>>;
 
@@ -19,6 +21,10 @@ export type ListOffer = {
 
 /** The longest word a search takes (specification §5). */
 export const LONGEST_SEARCH = 25;
+const fitted = (typed: string): string => cut(typed.trim(), LONGEST_SEARCH);
+
+/** What is looked for in a list by its address. */
+export const soughtIn = (query: URLSearchParams): string => fitted(query.get("keywords") ?? "");
 
 /** The page the address asks for; whatever somebody wrote there, it is one of the pages there may be. */
 export const pageIn = (query: URLSearchParams): number => Math.max(1, Math.trunc(Number(query.get("page"))) || 1);
@@ -27,7 +33,7 @@ export const pageIn = (query: URLSearchParams): number => Math.max(1, Math.trunc
 export function readListAddress(query: URLSearchParams, { groups, orders = [] }: ListOffer): ListAddress {
   const order = query.get("order") ?? "";
   return {
-    keywords: (query.get("keywords") ?? "").trim().slice(0, LONGEST_SEARCH),
+    keywords: soughtIn(query),
     chosen: Object.fromEntries(
       groups.map(({ name, options }) => {
         const requested = new Set(query.getAll(name));
@@ -46,7 +52,7 @@ export function writeListAddress(query: URLSearchParams, change: Partial<ListAdd
     next.delete(name);
     for (const value of values) if (value) next.append(name, value);
   };
-  if (change.keywords !== undefined) put("keywords", [change.keywords.trim().slice(0, LONGEST_SEARCH)]);
+  if (change.keywords !== undefined) put("keywords", [fitted(change.keywords)]);
   if (change.order !== undefined) put("order", [change.order]);
   for (const [name, values] of Object.entries(change.chosen ?? {})) put(name, values);
   put("page", change.page !== undefined && change.page > 1 ? [String(change.page)] : []);

@@ -1,5 +1,5 @@
 import { noticeKinds, type NoticeKind } from "@sannong/contract/content/notice-words";
-import { pageIn } from "@sannong/ui";
+import { pageIn, soughtIn } from "@sannong/ui";
 import { useSearchParams } from "react-router";
 import { Page } from "../app/layouts/page.tsx";
 import { NoticeList, type NoticeView } from "../content/notices/notice-list.tsx";
@@ -14,7 +14,7 @@ function viewOf(query: URLSearchParams): NoticeView {
   const kind = query.get("kind");
   return {
     kind: isKind(kind) ? kind : undefined,
-    keywords: (query.get("keywords") ?? "").slice(0, 25),
+    keywords: soughtIn(query),
     audience: query.get("audience") === "staff" ? "staff" : "everybody",
     page: pageIn(query),
   };

@@ -1,3 +1,5 @@
+import { cut } from "@sannong/contract/rules/texts/cut";
+
 const WORTH =
   "button, a, input, select, textarea, summary, label, h1, h2, h3, h4, p, li, td, th, dt, dd, legend, figcaption, img, [role=tab], [role=option]";
 const LONGEST = 200;
@@ -24,7 +26,7 @@ function pointedText(target: EventTarget | null): string {
   if (!(target instanceof Element) || target.closest("[data-aid-part]")) return "";
   const ownText = [...target.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
   const one = target.closest(WORTH) ?? (ownText ? target : null);
-  return one ? squeezed(nameOf(one)).slice(0, LONGEST) : "";
+  return one ? cut(squeezed(nameOf(one)), LONGEST) : "";
 }
 
 /** Tells what is pointed at by mouse, finger or keyboard; @returns stops it */

@@ -1,6 +1,7 @@
 import { type FindableKind, searchScopes } from "@sannong/contract/catalogue/search-kinds";
 import { searchPath, type SearchScope } from "@sannong/contract/catalogue/search-path";
 import { fittedQuestion } from "@sannong/contract/rules/catalogue/fitted-question";
+import { cut } from "@sannong/contract/rules/texts/cut";
 import { pageIn } from "@sannong/ui";
 
 export const searchOrders = { relevance: "相关度", latest: "最新", mostUsed: "最多使用" } as const;
@@ -22,7 +23,7 @@ export function readSearchAddress(query: URLSearchParams, scope: SearchScope): S
   return {
     keywords: fittedQuestion(query.get("keywords") ?? ""),
     kind: kinds.find((kind) => kind === query.get("kind")),
-    owner: (query.get("owner") ?? "").slice(0, 100),
+    owner: cut(query.get("owner") ?? "", 100),
     sort: requested in searchOrders ? (requested as SearchOrder) : "relevance",
     page: pageIn(query),
   };

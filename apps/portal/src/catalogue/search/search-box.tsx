@@ -39,12 +39,13 @@ export function SearchBox({ placeholder = "搜服务、系统、数据", initial
   };
   // a question that was written elsewhere would be cut in its middle
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
-    const pasted = event.clipboardData.getData("text");
-    if ([...pasted.trim()].length <= KEYWORDS_MAX) return;
+    const pasted = event.clipboardData.getData("text").trim();
+    if (pasted.length <= KEYWORDS_MAX) return;
     event.preventDefault();
     import("@sannong/contract/rules/catalogue/fitted-question").then(
       ({ fittedQuestion }) => take(fittedQuestion(pasted)),
-      () => take([...pasted.trim()].slice(0, KEYWORDS_MAX).join("")),
+      // it is cut when it is sent
+      () => take(pasted),
     );
   };
 

@@ -7,6 +7,7 @@ test.each([
   [" 农机 ", { address: "/searchview?keywords=%E5%86%9C%E6%9C%BA" }],
   ["a&b=c", { address: "/searchview?keywords=a%26b%3Dc" }],
   ["x".repeat(30), { address: `/searchview?keywords=${"x".repeat(25)}` }],
+  ["𬭩".repeat(20), { address: `/searchview?keywords=${encodeURIComponent("𬭩".repeat(12))}` }],
 ])("searching for %j", (typed, verdict) => expect(judgeSearch(typed)).toEqual(verdict));
 
 test.each([

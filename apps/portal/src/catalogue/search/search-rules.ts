@@ -1,4 +1,5 @@
 import { KEYWORDS_MAX, searchPath, type SearchScope } from "@sannong/contract/catalogue/search-path";
+import { cut } from "@sannong/contract/rules/texts/cut";
 
 const KEYWORDS_EMPTY = "请输入搜索内容!";
 /** the counter would be noise for the first two characters */
@@ -10,8 +11,7 @@ export type SearchVerdict = { problem: string } | { address: string };
 export function judgeSearch(typed: string, scope: SearchScope = "all"): SearchVerdict {
   const keywords = typed.trim();
   if (keywords === "") return { problem: KEYWORDS_EMPTY };
-  const kept = [...keywords].slice(0, KEYWORDS_MAX).join("");
-  return { address: `${searchPath(scope)}?keywords=${encodeURIComponent(kept)}` };
+  return { address: `${searchPath(scope)}?keywords=${encodeURIComponent(cut(keywords, KEYWORDS_MAX))}` };
 }
 
 /** Where somebody writes to the office, with what was searched for. */

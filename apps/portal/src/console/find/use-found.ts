@@ -1,3 +1,4 @@
+import { cut } from "@sannong/contract/rules/texts/cut";
 import { useQueries } from "@tanstack/react-query";
 import { useSettled } from "../../lib/hooks/use-settled.ts";
 import type { SignedIn } from "../../lib/session/session.ts";
@@ -9,7 +10,7 @@ const LONGEST = 25;
 
 /** What somebody may be led to who typed this, by kind; pages at once, the rest when nothing more is typed for a moment. */
 export function useFound(session: SignedIn, typed: string) {
-  const sought = useSettled(typed).slice(0, LONGEST);
+  const sought = cut(useSettled(typed), LONGEST);
   const own = sources.filter(({ permission }) => session.permissions.includes(permission));
   const reads = useQueries({
     queries: own.map(({ name, read }) => ({
@@ -28,8 +29,7 @@ export function useFound(session: SignedIn, typed: string) {
   const rest = own.map(({ name }, at) => ({ name, found: reads[at]?.data ?? [] }));
   return {
     groups: [{ name: "页面", found: pages }, ...rest].filter(({ found }) => found.length > 0),
-    isLooking:
-      typed.trim() !== "" && (sought !== typed.trim().slice(0, LONGEST) || reads.some((one) => one.isFetching)),
+    isLooking: typed.trim() !== "" && (sought !== cut(typed.trim(), LONGEST) || reads.some((one) => one.isFetching)),
     /** kinds that could not be read */
     unread: own.filter((_source, at) => reads[at]?.isError).map(({ name }) => name),
   };

@@ -1,4 +1,5 @@
 import { approvalKinds, kindsFor } from "@sannong/contract/governance/approval-words";
+import { cut } from "@sannong/contract/rules/texts/cut";
 import { buttonClass, EmptyState } from "@sannong/ui";
 import { Link, useSearchParams } from "react-router";
 import { OfficePage } from "../parts/office-page.tsx";
@@ -27,7 +28,7 @@ export function Component() {
   const view = viewOf(query);
   const unknown = unknownKindIn(query);
   if (unknown !== undefined)
-    return <NoQueue title="没有这种申请">{`地址中的申请类型“${unknown.slice(0, 40)}”不存在，请核对地址。`}</NoQueue>;
+    return <NoQueue title="没有这种申请">{`地址中的申请类型“${cut(unknown, 40)}”不存在，请核对地址。`}</NoQueue>;
   if (view.kind !== "" && !kinds.includes(view.kind))
     return (
       <NoQueue title="您不处理这种申请">{`“${approvalKinds[view.kind]}”由有相应权限的管理员处理，您的角色没有这项权限。`}</NoQueue>

@@ -7,6 +7,7 @@ test.each([
   ["topic=中奖&about=x", undefined],
   ["about=site", undefined],
   [`topic=信用修复&about=${"长".repeat(80)}`, `【信用修复】${"长".repeat(60)}`],
+  [`topic=信用修复&about=${"长".repeat(59)}𬭩`, `【信用修复】${"长".repeat(59)}`],
 ])("%s is about %s", (query, subject) => expect(subjectIn(new URLSearchParams(query))).toBe(subject));
 
 test("the subject is sent above the words, and is no feedback by itself", () => {

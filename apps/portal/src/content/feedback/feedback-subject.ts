@@ -1,3 +1,5 @@
+import { cut } from "@sannong/contract/rules/texts/cut";
+
 /** What other pages send people here for; anything else in the address is somebody's invention. */
 const topics = ["信用修复", "公示异议", "没有搜到"] as const;
 const LONGEST = 60;
@@ -6,7 +8,7 @@ const LONGEST = 60;
 export function subjectIn(query: URLSearchParams): string | undefined {
   const topic = topics.find((one) => one === query.get("topic"));
   if (!topic) return undefined;
-  const about = (query.get("about") ?? "").trim().slice(0, LONGEST);
+  const about = cut((query.get("about") ?? "").trim(), LONGEST);
   return `【${topic}】${about}`;
 }
 

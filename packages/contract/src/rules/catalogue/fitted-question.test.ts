@@ -22,5 +22,12 @@ test.each([
   ["儿子在城里上班，我年纪大了不会用手机，想让他帮我报稻谷补贴", "年纪大不会用手机 让帮报稻谷补贴"],
 ])("%s → %s", (asked, kept) => {
   expect(fittedQuestion(asked).endsWith(kept)).toBe(true);
-  expect([...fittedQuestion(asked)].length).toBeLessThanOrEqual(KEYWORDS_MAX);
+  expect(fittedQuestion(asked).length).toBeLessThanOrEqual(KEYWORDS_MAX);
 });
+
+test.each(["𬭩".repeat(20), `x${"𬭩".repeat(20)}`])(
+  "%s of rare signs is as long as its entry takes, and none is cut in half",
+  (asked) => {
+    expect(fittedQuestion(asked)).toBe("𬭩".repeat(12));
+  },
+);

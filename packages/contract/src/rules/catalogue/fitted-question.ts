@@ -27,24 +27,22 @@ const EMPTY = [
   anyOf("的 了 呢 吗 吧 啊 呀 嘛 哦 也 很 太 把 想 我 她 他 您 是 有 [份那这](?=[块台头条些]) 些"),
 ];
 
-const lengthOf = (text: string) => [...text].length;
-
 /**
  * A question of any length as a search takes it: the words around it go first, then those that put it together, and last
  * what stands farthest from its end, for people tell their story before they ask.
  */
 export function fittedQuestion(asked: string): string {
   const typed = asked.trim();
-  if (lengthOf(typed) <= KEYWORDS_MAX) return typed;
+  if (typed.length <= KEYWORDS_MAX) return typed;
   let fitted = typed;
   for (const empty of EMPTY) {
     fitted = fitted
       .replace(empty, (_said, kept: unknown) => (typeof kept === "string" ? kept : ""))
       .replace(/[\s\p{P}]+/gu, " ")
       .trim();
-    if (lengthOf(fitted) <= KEYWORDS_MAX) return fitted;
+    if (fitted.length <= KEYWORDS_MAX) return fitted;
   }
-  const end = [...fitted].slice(-KEYWORDS_MAX - 1).join("");
-  // the rest of an English word is read as something else
+  const end = fitted.slice(-KEYWORDS_MAX - 1);
+  // the rest of an English word is read as something else, and so is half a sign: of one of two units both go
   return end.replace(/^(?:\p{Script=Latin}+(?= )|.)/u, "").trim();
 }

@@ -1,5 +1,6 @@
 import * as styles from "./scene-order.module.css";
 import { sceneFields } from "@sannong/contract/content/scene-words";
+import { cut } from "@sannong/contract/rules/texts/cut";
 import { Alert, ComboboxPicker, ErrorState, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -49,7 +50,7 @@ type AddProps = { isBusy: boolean; chosen: readonly string[]; onAdd: (id: string
 /** Any scene that is published, found by a part of its name. */
 function AddScene({ isBusy, chosen, onAdd }: AddProps) {
   const [typed, setTyped] = useState("");
-  const { data, isFetching } = useQuery(sceneAdminQueries.called(useSettled(typed).slice(0, 25)));
+  const { data, isFetching } = useQuery(sceneAdminQueries.called(cut(useSettled(typed), 25)));
   const offered = (data?.records ?? []).filter(({ id }) => !chosen.includes(id));
   return (
     <div className={`${styles.add} no-print`}>

@@ -15,6 +15,10 @@ describe("the state of the list stands in the address", () => {
     "kind=registration&status=awaitingSecond&overdue=1",
   ])("%s, there and back", (query) => expect(queryOf(view(query)).toString()).toBe(query));
 
+  test("a word that is too long ends with a whole sign", () => {
+    expect(view(`keywords=${"农".repeat(39)}𬭩`).keywords).toBe("农".repeat(39));
+  });
+
   test("nonsense gives the usual list, but for a queue that there is not", () => {
     const nonsense = "status=toString&region=abc&overdue=yes&order=__proto__&page=-2&size=7&marks=x";
     expect(view(nonsense)).toEqual(view(""));

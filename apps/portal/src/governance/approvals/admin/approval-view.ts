@@ -11,6 +11,7 @@ import {
 } from "@sannong/contract/governance/approval-words";
 import type { exportApprovals } from "@sannong/contract/governance/approvals";
 import type { InputOf } from "@sannong/contract/endpoint";
+import { cut } from "@sannong/contract/rules/texts/cut";
 import { pageIn } from "@sannong/ui";
 
 /** What waits for whoever looks, whichever of two decisions it is; one status; or all. */
@@ -53,14 +54,14 @@ export function viewOf(query: URLSearchParams): ApprovalView {
   return {
     kind: isOneOf(approvalKinds, kind) ? kind : "",
     status: status === "all" || isOneOf(approvalStatuses, status) ? status : "mine",
-    keywords: (query.get("keywords") ?? "").slice(0, 40),
+    keywords: cut(query.get("keywords") ?? "", 40),
     region: /^\d{2,12}$/.test(query.get("region") ?? "") ? (query.get("region") ?? "") : "",
     overdue: query.get("overdue") === "1",
     order: isOneOf(approvalOrders, order) ? order : "due",
     marks: isOneOf(approvalMarks, marks) ? marks : "",
     page: pageIn(query),
     size: isPageSize(size) ? size : USUAL_SIZE,
-    id: (query.get("id") ?? "").slice(0, 40),
+    id: cut(query.get("id") ?? "", 40),
   };
 }
 

@@ -14,6 +14,12 @@ describe("what an auditor looks for stands in the address", () => {
     expect(read("side=x&group=toString&result=never&from=gestern&until=2026-1-1")).toEqual(read(""));
   });
 
+  test("a day that no calendar has falls away, and no word is longer than its entry takes, or ends in half a sign", () => {
+    expect(filterOf("all", read("from=2026-13-45&until=2026-02-30"))).toEqual({ view: "all", side: "any" });
+    expect(read(`person=${"农".repeat(63)}𬭩`).person).toBe("农".repeat(63));
+    expect(read(`event=${"x".repeat(90)}`).event).toHaveLength(60);
+  });
+
   test("sign-ins begin with what failed, until somebody chooses", () => {
     expect(read("", "signIn").result).toEqual(["refused", "failed"]);
     expect(read("result=ok", "signIn").result).toEqual(["ok"]);

@@ -10,7 +10,8 @@ import {
 } from "@sannong/contract/governance/audit-words";
 import type { listAudit } from "@sannong/contract/governance/audit";
 import type { InputOf } from "@sannong/contract/endpoint";
-import { DAY_MS } from "@sannong/contract/rules/time/days";
+import { cut } from "@sannong/contract/rules/texts/cut";
+import { DAY_MS, isDay } from "@sannong/contract/rules/time/days";
 
 /** What is looked for, as it stands in the address; every member a text. */
 export type AuditAddress = {
@@ -29,11 +30,14 @@ export type AuditAddress = {
 
 const isOf = <K extends string>(table: Record<K, unknown>, word: string | null): word is K =>
   word !== null && Object.hasOwn(table, word);
-const day = (text: string | null): string => (text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : "");
+const day = (text: string | null): string => (text !== null && isDay(text) ? text : "");
+
+/** As many letters as the entry takes of each. */
+export const longest = { person: 64, objectId: 200, traceId: 100, event: 60, address: 64 } as const;
 
 /** Whatever somebody wrote into the address, a search comes of it. Sign-ins begin with what failed. */
 export function readAddress(query: URLSearchParams, view: AuditView): AuditAddress {
-  const word = (name: string) => (query.get(name) ?? "").trim().slice(0, 100);
+  const word = (name: keyof typeof longest) => cut((query.get(name) ?? "").trim(), longest[name]);
   const [side, group] = [query.get("side"), query.get("group")];
   const requested = query.getAll("result");
   const results = requested.filter((result) => isOf(auditResults, result));

@@ -11,7 +11,7 @@ import {
 import { Button, Icon, SelectField, TextField } from "@sannong/ui";
 import { useState } from "react";
 import { optionsOf } from "../../../lib/lists/options-of.ts";
-import type { AuditAddress } from "./audit-address.ts";
+import { type AuditAddress, longest } from "./audit-address.ts";
 
 type Props = { view: AuditView; sought: AuditAddress; onSearch: (next: AuditAddress) => void };
 
@@ -37,7 +37,7 @@ export function AuditFilters({ view, sought, onSearch }: Props) {
     <TextField
       label={label}
       placeholder={placeholder}
-      maxLength={100}
+      maxLength={longest[name]}
       autoComplete="off"
       value={typed[name]}
       onChange={({ target }) => put({ [name]: target.value.trim() })}
