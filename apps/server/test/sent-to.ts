@@ -2,4 +2,5 @@
 export const sentTo = (ids: string[]) => ({
   send: async (_errand: string, { id }: Record<string, unknown>) => void ids.push(id as string),
   runNow: async () => undefined,
+  look: () => undefined,
 });

@@ -8,7 +8,8 @@ import type { Batch, BindingBatchStore } from "./binding-batch.store.ts";
 
 type Deps = {
   store: Pick<BindingBatchStore, "ofRequest" | "move">;
-  start: (id: string) => Promise<void>;
+  /** puts it to the job runner */
+  start: (id: string, within: Db) => Promise<void>;
   clock: Clock;
 };
 
@@ -42,12 +43,10 @@ export function batchChange({ store, start, clock }: Deps) {
       const { id } = await batchOf(request, within);
       const isFirst = await store.move(id, { from: ["waiting"], to: "applying", at: clock() }, within);
       if (!isFirst) throw new Refusal("approvals.decided");
+      await start(id, within);
     },
     rejected: settle("rejected"),
     withdrawn: settle("withdrawn"),
-    async decided(request) {
-      if (request.status === "approved") await start((await batchOf(request)).id);
-    },
 
     hints: oneByOne(async (request) => {
       const { lines, good } = await batchOf(request);

@@ -280,6 +280,20 @@ describe("a list that two people agree on", () => {
   });
 });
 
+test("what cannot be handed to the job runner is neither confirmed nor taken back", async () => {
+  const abbr = await connect("fell");
+  await person("die1");
+  const { batch } = await looked(abbr, csv(["die1", "D1"]));
+  expect((await submit(batch.id)).success).toBe(true);
+  expect((await portal.withoutRunner(() => confirm(abbr))).success).toBe(false);
+  expect(await batchOf(abbr, batch.id)).toMatchObject({ state: "waiting" });
+  expect((await confirm(abbr)).success).toBe(true);
+  await portal.app.applications.bindingAdmin.perform(batch.id);
+  const undo = () => ask("/binding/batch/undo", { id: batch.id, reason: "对应关系有误" });
+  expect((await portal.withoutRunner(undo)).success).toBe(false);
+  expect(await batchOf(abbr, batch.id)).toMatchObject({ state: "applied" });
+});
+
 describe("taking a list back", () => {
   test("undoes what it bound, and leaves what its owner made their own since", async () => {
     const abbr = await connect("back");

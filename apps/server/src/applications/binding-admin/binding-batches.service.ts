@@ -25,7 +25,7 @@ type Deps = {
   changeRequests: Pick<ChangeRequests, "ask">;
   requireFresh: (caller: Caller) => Promise<unknown>;
   /** puts it to the job runner */
-  start: (id: string) => Promise<void>;
+  start: (id: string, within: Db) => Promise<void>;
   clock: Clock;
 };
 
@@ -118,11 +118,12 @@ export function bindingBatches(deps: Deps) {
         const move = { from: ["applied"], to: "undoing", at, undoneBy, undoneByName, undoReason: reason } as const;
         const done = await store.move(id, move, trx);
         const detail = { system: batch.systemAbbr, bound: batch.bound };
-        if (done) await admin.record(asker, "batchUndoAsked", { id, reason, detail }, trx);
-        return done;
+        if (!done) return false;
+        await admin.record(asker, "batchUndoAsked", { id, reason, detail }, trx);
+        await start(id, trx);
+        return true;
       });
       if (!isFirst) throw admin.notNow(await admin.known(id, asker));
-      await start(id);
       return now(id, asker);
     },
   };

@@ -1,4 +1,5 @@
 import type { Caller } from "../../platform/caller.ts";
+import type { Db } from "../../platform/database/database.ts";
 import type { FieldSealer } from "../../platform/crypto/field-sealer.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import type { AccountsModule } from "../../identity/accounts/index.ts";
@@ -36,7 +37,8 @@ type Deps = Pick<AppContext, "db" | "deliveries" | "audit" | "clock" | "log" | "
 export function bindingAdminModule(deps: Deps) {
   const { db, audit, clock, jobs, systems, regions } = deps;
   // without a job runner it is taken up by the next round of `tidy`
-  const start = async (id: string) => void (jobs.isRunning() && (await jobs.send("apply-bindings", id)));
+  const start = async (id: string, within: Db) =>
+    void (jobs.isRunning() && (await jobs.send("apply-bindings", id, within)));
 
   const store = bindingBatchStore(deps);
   const people = peopleAdmin(deps);

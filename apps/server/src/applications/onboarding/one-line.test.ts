@@ -77,6 +77,13 @@ describe("one line again", () => {
     expect(lineOf(run, "logout")?.before).toBe(former && lineOf(former, "logout")?.before);
   });
 
+  test("that cannot be handed to the job runner is not under way", async () => {
+    const former = (await portal.detailOf(id)).run;
+    const start = () => portal.ask(portal.entity, "/systemApply/selfTest", { id });
+    expect(await portal.withoutRunner(start)).toMatchObject({ success: false });
+    expect((await portal.detailOf(id)).run).toEqual(former);
+  });
+
   test("a line that there is not is refused", async () => {
     expect(await portal.ask(portal.entity, "/systemApply/selfTest", { id, only: "weather" })).toMatchObject({
       success: false,

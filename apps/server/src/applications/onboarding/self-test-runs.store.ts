@@ -32,30 +32,20 @@ export const asRun = (row: Selectable<Tables["selfTestRun"]>): Run => ({
   report: row.report,
 });
 
+type NewRun = { id: string; applicationId: string; only: SelfTestKey | null; at: Date; deadBefore: Date };
+
 /** Self-tests of applications, from being asked for to what they found. */
 export const selfTestRunsStore = (db: Db) => ({
   /** False while another run of the same application is under way; one that died is closed first. */
-  async addRun({
-    id,
-    applicationId,
-    only,
-    at,
-    deadBefore,
-  }: {
-    id: string;
-    applicationId: string;
-    only: SelfTestKey | null;
-    at: Date;
-    deadBefore: Date;
-  }) {
-    await db
+  async addRun({ id, applicationId, only, at, deadBefore }: NewRun, within: Db) {
+    await within
       .updateTable("selfTestRun")
       .set({ state: "failed", finishedAt: at })
       .where("applicationId", "=", applicationId)
       .where("state", "in", ["waiting", "running"])
       .where("startedAt", "<", deadBefore)
       .execute();
-    const result = await db
+    const result = await within
       .insertInto("selfTestRun")
       .values({
         id,

@@ -86,8 +86,11 @@ export function selfTestsService({ store, systems, simulations, clock, log, jobs
       const [id, at] = [randomUUID(), clock()];
       const deadBefore = new Date(at.getTime() - DEAD_AFTER_MS);
       const only = requested !== null && (await newestOver(applicationId)) ? requested : null;
-      if (!(await store.addRun({ id, applicationId, only, at, deadBefore }))) throw new Refusal("onboarding.runIsOpen");
-      await jobs.send("self-test", id);
+      await store.inTransaction(async (trx) => {
+        const isFirst = await store.addRun({ id, applicationId, only, at, deadBefore }, trx);
+        if (!isFirst) throw new Refusal("onboarding.runIsOpen");
+        await jobs.send("self-test", id, trx);
+      });
       return id;
     },
 

@@ -8,6 +8,7 @@ import {
   recordKeyFields,
 } from "@sannong/contract/data/record-words";
 import type { beginImport, chooseSheet, confirmImport, listImports } from "@sannong/contract/data/records-admin";
+import type { Db } from "../../platform/database/database.ts";
 import { unavailableOf } from "../../platform/unavailable.ts";
 import { regionalEditing, type EditingDeps } from "../../kernel/publication/index.ts";
 import { randomToken } from "../../platform/crypto/tokens.ts";
@@ -47,7 +48,7 @@ class Unusable extends Error {
 export function recordImports({ store, clock, log, jobs, files, ...deps }: ImportDeps & { store: RecordImportStore }) {
   const { regions } = deps;
   const admin = regionalEditing(deps, SUBJECT);
-  const start = (id: string) => jobs.send("import-records", id);
+  const start = (id: string, within: Db) => jobs.send("import-records", id, within);
 
   const toView = ({ begunAt, endedAt, accountId: _person, sheet: _chosen, ...one }: StoredImport) => ({
     ...one,
@@ -136,10 +137,13 @@ export function recordImports({ store, clock, log, jobs, files, ...deps }: Impor
   };
 
   return {
-    /** Has done again what was under way when a server or the database fell: its job may never have been sent. */
+    /** Has done again what was under way when a server or the database fell: its job may have been tried to the end. */
     async resume(): Promise<void> {
       if (!jobs.isRunning()) return;
-      for (const id of await store.unfinished()) await start(id);
+      const ids = await store.unfinished();
+      await store.inOneGo(async (trx) => {
+        for (const id of ids) await start(id, trx);
+      });
     },
 
     /** What is to be done with it next, by one server at a time; done twice it comes to the same. */
@@ -155,8 +159,8 @@ export function recordImports({ store, clock, log, jobs, files, ...deps }: Impor
         await store.add({ ...given, id, areaCode: regionCode, accountId, madeBy: nickname, begunAt: clock() }, trx);
         await files.attach([fileUrl], files.holderOfAccount(accountId), { kind: SUBJECT, id }, trx);
         await admin.record(asker, "begun", { id, detail: { kind: given.kind, fileName: given.fileName } }, trx);
+        await start(id, trx);
       });
-      await start(id);
       return toView(await known(id, asker));
     },
 
@@ -167,12 +171,13 @@ export function recordImports({ store, clock, log, jobs, files, ...deps }: Impor
       const isFirst = await store.inOneGo(async (trx) => {
         const isChosen = await store.choose(id, sheet, trx);
         const detail = { kind: before.kind, fileName: before.fileName, sheet };
-        if (isChosen) await admin.record(asker, "begun", { id, detail }, trx);
-        return isChosen;
+        if (!isChosen) return false;
+        await admin.record(asker, "begun", { id, detail }, trx);
+        await start(id, trx);
+        return true;
       });
       const now = await known(id, asker);
       if (!isFirst) throw notNow(now);
-      await start(id);
       return toView(now);
     },
 
@@ -228,11 +233,11 @@ export function recordImports({ store, clock, log, jobs, files, ...deps }: Impor
         await store.move(id, { from: ["checked"], to: outcome, ...ended }, trx);
         const detail = { kind: one.kind, mode, good: one.good + one.bad - bad, bad, outcome };
         await admin.record(asker, "confirmed", { id, detail }, trx);
+        if (outcome === "importing") await start(id, trx);
         return outcome;
       });
       const now = await known(id, asker);
       if (!to) throw notNow(now);
-      if (to === "importing") await start(id);
       return toView(now);
     },
 

@@ -417,10 +417,25 @@ describe("a record", () => {
   });
 });
 
+test("what cannot be handed to the job runner is not begun, and not confirmed", async () => {
+  const { jobs } = portal.portal;
+  const one = await checked(penalties(3));
+  const before = await portal.portal.auditRows("recordImport.begun");
+  jobs.started({ ...sentTo([]), send: () => Promise.reject(new Error("the server fell")) });
+  try {
+    expect(await begin(await workbook(penalties(1)))).toBeFalsy();
+    expect((await ask("confirm", { id: one.id, mode: "good" })).success).toBe(false);
+  } finally {
+    jobs.started(sentTo(waiting));
+  }
+  expect(await portal.portal.auditRows("recordImport.begun")).toHaveLength(before.length);
+  expect((await ask("progress", { id: one.id })).data).toMatchObject({ state: "checked" });
+});
+
 test("an import whose server fell in the middle is gone on with, once by however many", async () => {
   const one = await checked(penalties(20));
   await ask("confirm", { id: one.id, mode: "good" });
-  // its job was never sent
+  // its job was tried to the end
   waiting.length = 0;
   await module.imports.resume();
   expect(waiting).toContain(one.id);

@@ -36,9 +36,12 @@ test("is begun once at a time, done by the job, and kept with every item", async
   const system = await signedIn("xitongguanli");
   expect((await post<Latest>(system, "/inspection/latest")).data).toEqual({ latest: null, underWay: null });
   expect((await post(system, "/inspection/start")).code).toBe(5031);
+  const start = () => post(system, "/inspection/start");
+  portal.jobs.started({ ...sentTo([]), send: () => Promise.reject(new Error("the server fell")) });
+  expect((await start()).status).toBe(500);
+  expect((await post<Latest>(system, "/inspection/latest")).data).toEqual({ latest: null, underWay: null });
   const sent: string[] = [];
   portal.jobs.started(sentTo(sent));
-  const start = () => post(system, "/inspection/start");
   expect((await whileRefusing("inspection.asked", start)).status).toBe(500);
   expect((await post<Latest>(system, "/inspection/latest")).data).toEqual({ latest: null, underWay: null });
   const codes = (await Promise.all([1, 2].map(() => post(system, "/inspection/start")))).map(({ code }) => code);

@@ -135,15 +135,11 @@ export function jobsService({ store, audit, clock, log, jobs: queue, progressOf 
           },
           trx,
         );
+        await queue.runNow(name, caller.nickname, trx);
         return true;
       });
       if (!isTaken) return refuse(name);
-      try {
-        await queue.runNow(name, caller.nickname);
-      } catch (failure) {
-        await store.takeBack(name, at);
-        throw failure;
-      }
+      queue.look(name);
       return { askedAt: at.toISOString() };
     },
   };

@@ -84,15 +84,6 @@ export function jobsStore(db: Db, eventual: Db) {
       returning name`.execute(trx);
       return taken.rows.length > 0;
     },
-    /** It could not be handed to the runner. */
-    async takeBack(name: string, at: Date): Promise<void> {
-      await db
-        .updateTable("jobState")
-        .set({ askedAt: null, askedBy: null })
-        .where("name", "=", name)
-        .where("askedAt", "=", at)
-        .execute();
-    },
     inTransaction: <T>(work: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
   };
 }

@@ -3,6 +3,7 @@ import { jobNames } from "@sannong/contract/operations/job-words";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { silentLog } from "../../../test/database.ts";
 import { portalOfFile } from "../../../test/portal-of-file.ts";
+import { sentTo } from "../../../test/sent-to.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
 import { type Jobs, startJobs } from "../../platform/jobs/start-jobs.ts";
 import { jobsModule } from "./index.ts";
@@ -138,7 +139,7 @@ describe("a run by hand", () => {
   });
 
   test("is refused to the second while it waits, and given up when nobody took it up", async () => {
-    portal.jobs.started({ runNow: async () => undefined, send: async () => undefined });
+    portal.jobs.started(sentTo([]));
     const ask = () => post(admin, "/job/run", { name: "remove-unused-files" });
     const answers = await Promise.all([ask(), ask(), ask()]);
     expect(answers.filter(({ success }) => success)).toHaveLength(1);
@@ -151,9 +152,11 @@ describe("a run by hand", () => {
   });
 
   test("that the runner does not take is not left waiting", async () => {
-    portal.jobs.started({ runNow: () => Promise.reject(new Error("no runner")), send: async () => undefined });
+    portal.jobs.started({ ...sentTo([]), runNow: () => Promise.reject(new Error("no runner")) });
     expect(await post(admin, "/job/run", { name: "tidy-bindings" })).toMatchObject({ success: false });
     expect(await jobOf("tidy-bindings")).toMatchObject({ askedBy: null });
+    const asked = await portal.auditRows("job.asked");
+    expect(asked.map(({ objectId }) => objectId)).not.toContain("tidy-bindings");
   });
 
   test("is not for what a page asks for, nor for what there is not", async () => {

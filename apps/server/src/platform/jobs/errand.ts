@@ -21,12 +21,12 @@ type Deps = {
 
 /** Work of which one is done at a time: by the calendar, or because somebody asks; then a job does it. */
 export function errand({ clock, jobs, name, deadAfterMs, inTransaction, begin, perform, underWay }: Deps) {
-  const begun = (askedBy: string | null, note?: (within: Db) => Promise<void>) =>
+  const begun = (askedBy: string | null, beside?: (id: string, within: Db) => Promise<void>) =>
     inTransaction(async (trx) => {
       const at = clock();
       const id = await begin({ at, askedBy, deadBefore: new Date(at.getTime() - deadAfterMs) }, trx);
       if (id === undefined) return undefined;
-      await note?.(trx);
+      await beside?.(id, trx);
       return { id, at };
     });
 
@@ -39,9 +39,11 @@ export function errand({ clock, jobs, name, deadAfterMs, inTransaction, begin, p
      */
     async ask(askedBy: string, note: (within: Db) => Promise<void>): Promise<{ begunAt: string }> {
       jobs.mustRun();
-      const run = await begun(askedBy, note);
+      const run = await begun(askedBy, async (id, trx) => {
+        await note(trx);
+        await jobs.send(name, id, trx);
+      });
       if (!run) throw new Refusal(underWay);
-      await jobs.send(name, run.id);
       return { begunAt: run.at.toISOString() };
     },
 

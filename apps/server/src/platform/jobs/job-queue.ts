@@ -1,6 +1,9 @@
 import type { ErrandName, RoundName } from "@sannong/contract/operations/job-words";
+import type { Db } from "../database/database.ts";
 import { Refusal } from "../refusal.ts";
 import type { Jobs } from "./start-jobs.ts";
+
+type Runner = Pick<Jobs, "send" | "runNow" | "look">;
 
 /** Hands work to the job runner, which starts once the server listens. */
 export type JobQueue = {
@@ -10,22 +13,26 @@ export type JobQueue = {
   /**
    * Asks for work once; whichever server is free does it.
    *
+   * @param within the transaction of the act that it follows: the work is there when that is committed, and not when it fails
    * @throws Refusal `server.busy` while the server is only starting
    */
-  send(errand: ErrandName, id: string): Promise<void>;
+  send(errand: ErrandName, id: string, within: Db): Promise<void>;
   /**
    * Asks for a round of what comes again, beside its rhythm.
    *
    * @param askedBy the name of the administrator
+   * @param within the transaction that writes down who asked; call `look` when it is committed
    * @throws Refusal `server.busy` while the server is only starting
    */
-  runNow(round: RoundName, askedBy: string): Promise<void>;
+  runNow(round: RoundName, askedBy: string, within: Db): Promise<void>;
+  /** Looks at once for what was asked for; without it the next look finds it. */
+  look(round: RoundName): void;
   /** Says that the runner is there. */
-  started(runner: Pick<Jobs, "send" | "runNow">): void;
+  started(runner: Runner): void;
 };
 
 export function jobQueue(): JobQueue {
-  let runner: Pick<Jobs, "send" | "runNow"> | undefined;
+  let runner: Runner | undefined;
   const running = () => {
     if (!runner) throw new Refusal("server.busy", { retryAfter: 5 });
     return runner;
@@ -33,8 +40,9 @@ export function jobQueue(): JobQueue {
   return {
     isRunning: () => runner !== undefined,
     mustRun: () => void running(),
-    send: async (errand, id) => running().send(errand, { id }),
-    runNow: async (round, askedBy) => running().runNow(round, askedBy),
+    send: async (errand, id, within) => running().send(errand, { id }, { within }),
+    runNow: async (round, askedBy, within) => running().runNow(round, askedBy, within),
+    look: (round) => runner?.look(round),
     started(given) {
       runner = given;
     },

@@ -34,6 +34,25 @@ describe("work that was sent", () => {
     expect(done.map((entry) => entry.split(" ")[0]).sort()).toEqual(["1", "2"]);
   });
 
+  test("is there with the act that it belongs to, and not when that fails", async () => {
+    const done: number[] = [];
+    const jobs = await start();
+    await jobs.work<{ n: number }>("follow", async ({ n }) => done.push(n));
+    await jobs.every("followed", { cron: "0 0 1 1 *" }, async () => {});
+    const act = (n: number, outcome: "commits" | "fails") =>
+      database.db.transaction().execute(async (within) => {
+        await jobs.send("follow", { n }, { within });
+        await jobs.runNow("followed", "somebody", within);
+        if (outcome === "fails") throw new Error("after it was sent");
+      });
+    await expect(act(1, "fails")).rejects.toThrow("after it was sent");
+    expect((await ask("select 1 from jobs.job where name in ('follow', 'followed')")).rows).toEqual([]);
+    await act(2, "commits");
+    await eventually(() => done.length > 0);
+    expect(done).toEqual([2]);
+    expect((await ask("select 1 from jobs.job where name = 'followed'")).rows).toHaveLength(1);
+  });
+
   test("waits once under one key", async () => {
     const done: number[] = [];
     const jobs = await start();

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { CompiledQuery } from "kysely";
 import { PgBoss } from "pg-boss";
 import type { Json } from "../short-lived/short-lived.ts";
 import type { Log } from "../log.ts";
+import type { Db } from "../database/database.ts";
 import { type DatabaseUse, usualUse } from "../database/database-use.ts";
 import { createPool } from "../database/pool.ts";
 import { within } from "../limits/within.ts";
@@ -26,12 +28,20 @@ export type Jobs = {
   every(name: string, when: { seconds: number } | { cron: string }, act: () => unknown): Promise<void>;
   /** What a release before this one did from time to time and this one does not is asked for no more. */
   onlyThese(names: readonly string[]): Promise<void>;
-  /** Asks for a round of what comes again, beside its rhythm; without a name, where nobody asked for it. */
-  runNow(name: string, askedBy?: string): Promise<void>;
+  /**
+   * Asks for a round of what comes again, beside its rhythm; without a name, where nobody asked for it. It is begun at
+   * once, unless it belongs to a transaction: then call `look` when that is committed.
+   */
+  runNow(name: string, askedBy?: string, within?: Db): Promise<void>;
+  /** Looks at once for a round that was asked for, on this server. */
+  look(name: string): void;
   /** Does what `send` asks under this name. A failure is tried again, later and later, five times. */
   work<T extends Payload>(name: string, act: (payload: T) => Promise<unknown>): Promise<void>;
-  /** Asks for work once; with a `key`, not while the same is waiting already. */
-  send(name: string, payload: Payload, options?: { afterSeconds?: number; key?: string }): Promise<void>;
+  /**
+   * Asks for work once; with a `key`, not while the same is waiting already. `within`: the transaction of the act that
+   * it follows, so that neither is there without the other.
+   */
+  send(name: string, payload: Payload, options?: { afterSeconds?: number; key?: string; within?: Db }): Promise<void>;
   /** Lets what is under way finish, for `patienceMs` at most (ten seconds where nothing is said). */
   stop(): Promise<void>;
 };
@@ -111,27 +121,33 @@ export async function startJobs({
     workers.set(name, worker);
   }
 
+  function look(name: string) {
+    const worker = workers.get(name);
+    if (worker !== undefined) boss.notifyWorker(worker);
+  }
+
   return {
     every,
     async onlyThese(names) {
       const former = (await boss.getSchedules()).filter(({ name }) => !names.includes(name));
       for (const { name, key } of former) await boss.unschedule(name, key);
     },
-    async runNow(name, askedBy) {
+    async runNow(name, askedBy, within) {
       // without a key: a run by hand waits its turn behind the one that is under way
-      await boss.send(name, { askedBy: askedBy ?? null } satisfies ByHand, begunAnew);
-      const worker = workers.get(name);
-      if (worker !== undefined) boss.notifyWorker(worker);
+      await boss.send(name, { askedBy: askedBy ?? null } satisfies ByHand, { ...begunAnew, ...asked(within) });
+      if (!within) look(name);
     },
+    look,
     async work<T extends Payload>(name: string, act: (payload: T) => Promise<unknown>) {
       await boss.createQueue(name, queueOptions);
       await boss.work<T>(name, { pollingIntervalSeconds: 1 }, ([job]) =>
         logged(log, name, () => watch({ job: name, askedBy: null }, () => act(job!.data))),
       );
     },
-    async send(name, payload, { afterSeconds, key } = {}) {
+    async send(name, payload, { afterSeconds, key, within } = {}) {
       await boss.send(name, payload, {
         ...watched,
+        ...asked(within),
         ...(afterSeconds !== undefined && { startAfter: afterSeconds }),
         singletonKey: key ?? randomUUID(),
       });
@@ -159,6 +175,17 @@ const begunAnew = { ...watched, retryLimit: 2, retryDelay: 0 } as const;
 const LONGEST_POLL = 15;
 /** Often enough to keep the rhythm, seldom enough to cost nothing. */
 const pollFor = (seconds: number) => Math.min(LONGEST_POLL, Math.max(0.5, seconds / 4));
+
+/** Lets the library write in a transaction of ours. It reads its columns as the database calls them. */
+const asked = (within: Db | undefined) =>
+  within && {
+    db: {
+      executeSql: async (text: string, values: unknown[] = []) => {
+        const { rows } = await within.withoutPlugins().executeQuery(CompiledQuery.raw(text, values));
+        return { rows };
+      },
+    },
+  };
 
 /** The library notes a failure in its tables only. */
 async function logged(log: Log, job: string, act: () => unknown) {
