@@ -15,7 +15,7 @@ const askOwner = (prover: Prover): Promise<boolean> =>
  *
  * @returns undefined when the owner would not
  */
-async function afterProof<T>(prover: Prover, act: () => Promise<T>): Promise<T | undefined> {
+export async function afterProof<T>(prover: Prover, act: () => Promise<T>): Promise<T | undefined> {
   try {
     return await act();
   } catch (failure) {

@@ -12,7 +12,7 @@ import { useWatch } from "react-hook-form";
 import { type StepGroup, useSteps } from "../../lib/forms/steps.tsx";
 import { useForm } from "../../lib/forms/use-form.ts";
 import { toAnotherAddress, unsent, useUnsaved } from "../../app/use-unsaved.ts";
-import { useProver, withProof } from "../../app/with-proof.ts";
+import { afterProof, useProver } from "../../app/with-proof.ts";
 import { call } from "../../lib/api/api.ts";
 import { checkedBy, markFields } from "../../lib/forms/faults.ts";
 import { onRefusal, showFailure } from "../../lib/api/on-refusal.ts";
@@ -69,7 +69,7 @@ export function ApplicationForm({ from, amended, onAnew, onDone }: Props) {
   const [protocol, jumpType = "0"] = useWatch({ control: form.control, name: ["protocol", "jumpType"] });
   const submit = form.handleSubmit(async ({ id = "", reason = "", ...values }) => {
     try {
-      const request = amended && (await withProof(proof, () => amending.send({ ...values, id, reason })));
+      const request = amended && (await afterProof(proof, () => amending.send({ ...values, id, reason })));
       if (amended && !request) return;
       const given = request ? { id, ...request } : await call(systemApplyAdd, values);
       toast.success(`已提交，受理编号 ${given.receiptNumber}`);
