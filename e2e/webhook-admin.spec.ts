@@ -65,6 +65,29 @@ test("an owner takes their system's events by themselves: address, secret, a try
   await address.fill(receiver.url);
   await address.press("Enter");
   await expect(panel.getByText(/领取并配到接收程序后才开始推送/)).toBeVisible();
+
+  // another window was quicker: what was typed stays, beside what is registered now
+  const origin = new URL(receiver.url).origin;
+  const otherWindow = await page.context().newPage();
+  await otherWindow.goto(`${portal()}/systemsettled?id=${id}`);
+  const otherPanel = otherWindow.getByRole("region", { name: "事件推送" });
+  await otherPanel.getByLabel("接收地址").fill(`${origin}/from-the-other-window`);
+  await otherPanel.getByRole("button", { name: "更换接收地址" }).click();
+  await expect(otherWindow.getByText("接收地址已保存")).toBeVisible();
+  await otherWindow.close();
+  await address.fill(`${origin}/from-here`);
+  await panel.getByRole("button", { name: "更换接收地址" }).click();
+  const elsewhere = panel.getByRole("alert").filter({ hasText: "接收地址刚在别处改过" });
+  await expect(elsewhere).toContainText(`${origin}/from-the-other-window`);
+  await expect(address).toHaveValue(`${origin}/from-here`);
+  await looksRight(page, "webhook-elsewhere");
+  await elsewhere.getByRole("button", { name: "改用现在的地址" }).click();
+  await expect(elsewhere).toHaveCount(0);
+  await expect(address).toHaveValue(`${origin}/from-the-other-window`);
+  await address.fill(receiver.url);
+  await address.press("Enter");
+  await expect(panel.getByRole("button", { name: "更换接收地址" })).toBeDisabled();
+
   const tryOut = panel.getByRole("button", { name: "试发" });
   await expect(tryOut).toBeDisabled();
 
