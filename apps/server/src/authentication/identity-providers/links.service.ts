@@ -52,9 +52,13 @@ export function linksService({ store, sealer, accounts, notices, audit, clock }:
     store.link(identityOf(identified), { accountId, linkedBy, shown: shownOf(identified) }, within);
 
   /** A new way in is told to whoever it leads to, whichever way it was made. */
-  const tellOwner = async ({ phone, phoneIsVerified, regionCode }: Account, { label }: IdentitySource) => {
+  const tellOwner = async (
+    { phone, phoneIsVerified, regionCode }: Account,
+    { label }: IdentitySource,
+    within: Db,
+  ): Promise<void> => {
     if (phone !== null && phoneIsVerified)
-      await notices.send({ phone, regionCode, notice: { kind: "identityLinked", source: label } });
+      await notices.sendWithin({ phone, regionCode, notice: { kind: "identityLinked", source: label } }, within);
   };
 
   /** An entity that a source vouches for is a verified one from now on; once it is, nothing is written. */
@@ -127,10 +131,11 @@ export function linksService({ store, sealer, accounts, notices, audit, clock }:
           within,
         );
         await recognise(identified, now, origin, within);
+        await tellOwner(account, identified.source, within);
         return given;
       });
       accounts.forget(account.id);
-      await tellOwner(account, identified.source);
+      notices.run();
       return source === undefined ? account : { ...account, source };
     },
   };

@@ -144,11 +144,12 @@ export function ownIdentitiesService(deps: Deps) {
         const fact = { event: "upstream.unlinked", result: "ok", actor: actorOfAccount(account) } as const;
         const object = { objectKind: "account", objectId: account.id, detail: { source } };
         await audit.record({ ...fact, ...object, from, traceId }, within);
+        const { phone, phoneIsVerified, regionCode } = account;
+        const notice = { kind: "identityUnlinked", source: labelOf(source) } as const;
+        if (phone !== null && phoneIsVerified) await notices.sendWithin({ phone, regionCode, notice }, within);
       });
       accounts.forget(account.id);
-      const { phone, phoneIsVerified, regionCode } = account;
-      if (phone !== null && phoneIsVerified)
-        await notices.send({ phone, regionCode, notice: { kind: "identityUnlinked", source: labelOf(source) } });
+      notices.run();
     },
   };
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freshDatabase, type TestDatabase } from "../../../test/database.ts";
 import { signInPortal } from "../../../test/sign-in-portal.ts";
 import type { SmsMessage } from "../../gateways/sms/sms-gateway.ts";
-import { type Notice, noticeMessage } from "./sms-texts.ts";
+import { noticeMessage } from "./sms-texts.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -23,12 +23,12 @@ async function portalFailing(times: number) {
   const portal = await signInPortal({ database, seed: false, gateway });
   return { ...portal, sent, notices: portal.oneTimeCodes.notices };
 }
-const to = (phone: string, notice: Notice = { kind: "passwordChanged" }) => ({ phone, regionCode: "320925", notice });
+const to = (phone: string) => ({ phone, regionCode: "320925", notice: { kind: "registrationApproved" } as const });
 
 describe("a notice by text message", () => {
   test("is out at once", async () => {
     const { notices, sent, close } = await portalFailing(0);
-    await notices.send(to("15400000101", { kind: "registrationRejected", reason: "材料不全" }));
+    await notices.send({ ...to("15400000101"), notice: { kind: "registrationRejected", reason: "材料不全" } });
     await notices.settled();
     expect(sent).toEqual([
       {
@@ -39,6 +39,20 @@ describe("a notice by text message", () => {
         text: "【农业农村数字服务门户】您的注册申请未通过审核，原因：材料不全。请修改后重新注册。",
       },
     ]);
+    await close();
+  });
+
+  test("of security is there with its act, whatever falls after it, and not when that fails", async () => {
+    const { notices, sent, db, close } = await portalFailing(0);
+    const act = (phone: string, outcome: "commits" | "fails") =>
+      db.transaction().execute(async (within) => {
+        await notices.sendWithin({ ...to(phone), notice: { kind: "passwordChanged" } }, within);
+        if (outcome === "fails") throw new Error("after it was written down");
+      });
+    await expect(act("15400000111", "fails")).rejects.toThrow("after it was written down");
+    await act("15400000112", "commits");
+    await notices.deliverDue();
+    expect(sent.map(({ to: phone }) => phone)).toEqual(["15400000112"]);
     await close();
   });
 

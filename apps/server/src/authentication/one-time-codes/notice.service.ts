@@ -1,4 +1,5 @@
 import type { SmsGateway } from "../../gateways/sms/sms-gateway.ts";
+import type { Db } from "../../platform/database/database.ts";
 import type { AppContext } from "../../kernel/context.ts";
 import type { ChannelHandler } from "../../kernel/delivery/index.ts";
 import type { SmsCounting } from "./sms-counting.ts";
@@ -19,6 +20,21 @@ export type NoticeTo = {
   held?: { as: string; seconds: number };
 };
 
+/** What was done to somebody's account: they hear of it whatever falls after the commit, so it is part of the act. */
+type OfSecurity = {
+  kind:
+    | "passwordChanged"
+    | "phoneChanged"
+    | "factorsReset"
+    | "identityLinked"
+    | "identityUnlinked"
+    | "accountDisabled"
+    | "accountUnused"
+    | "accountClosing";
+};
+type AfterAct = NoticeTo & { notice: Exclude<Notice, OfSecurity> };
+type WithAct = Omit<NoticeTo, "held"> & { notice: Extract<Notice, OfSecurity> };
+
 type Deps = Pick<AppContext, "deliveries" | "shortLived" | "log"> & {
   gateway: SmsGateway;
   sealer: { index(value: string): string; seal(plain: string): string; open(sealed: string): string };
@@ -32,19 +48,27 @@ type Deps = Pick<AppContext, "deliveries" | "shortLived" | "log"> & {
 export function noticeService({ deliveries, shortLived, gateway, sealer, log, counting }: Deps) {
   const { textNotice } = deliveries;
 
-  const accept = async ({ phone, regionCode, notice, held }: NoticeTo): Promise<void> => {
-    const { count } = await shortLived.count("smsNoticeDay", sealer.index(`smsNumber:${phone}`), DAY_SECONDS);
-    if (count > PER_NUMBER_DAY) return void log.warn({ notice: notice.kind, regionCode }, "too many notices a day");
+  const accept = async ({ phone, regionCode, notice, held }: NoticeTo, within?: Db): Promise<void> => {
     const content = { sealed: sealer.seal(JSON.stringify({ phone, regionCode, notice })) };
-    if (!held) return textNotice.add([{ recipient: RECIPIENT, content }]);
+    if (!held) return textNotice.add([{ recipient: RECIPIENT, content }], within);
     // of one name the newest is sent
     await textNotice.withdraw({ keys: [held.as] });
     await textNotice.add([{ recipient: RECIPIENT, content, key: held.as, afterSeconds: held.seconds }]);
   };
 
+  /** Counted when it is first tried: whoever writes one down within a transaction waits for nothing else. */
+  const isAmongTheFirst = async (phone: string): Promise<boolean> => {
+    const { count } = await shortLived.count("smsNoticeDay", sealer.index(`smsNumber:${phone}`), DAY_SECONDS);
+    return count <= PER_NUMBER_DAY;
+  };
+
   const channel: ChannelHandler<{ sealed: string }> = {
-    async deliver({ content }) {
+    async deliver({ content, attempts }) {
       const { phone, regionCode, notice } = JSON.parse(sealer.open(content.sealed)) as NoticeTo;
+      if (attempts === 1 && !(await isAmongTheFirst(phone))) {
+        log.warn({ notice: notice.kind, regionCode }, "too many notices a day");
+        return { is: "skipped", why: "tooMany" };
+      }
       await counting.counted({ regionCode, kind: notice.kind }, () => gateway.send(noticeMessage(phone, notice)));
       return { is: "delivered" };
     },
@@ -70,11 +94,21 @@ export function noticeService({ deliveries, shortLived, gateway, sealer, log, co
      * Tells somebody by text message. Call it after the act it tells of has been committed; it never fails that
      * act: what cannot even be written down is logged.
      */
-    async send(what: NoticeTo): Promise<void> {
+    async send(what: AfterAct): Promise<void> {
       await accept(what).catch((failure: unknown) =>
         log.error({ err: failure, notice: what.notice.kind }, "a notice by text message could not be written down"),
       );
     },
+
+    /**
+     * Writes one down with the act that it tells of: it is there when that is committed, and not when it fails. Call `run` after the commit, or leave it to the next round.
+     *
+     * @param within the act's transaction
+     */
+    sendWithin: (what: WithAct, within: Db): Promise<void> => accept(what, within),
+
+    /** Tells what is due, without waiting for it. */
+    run: textNotice.run,
 
     /** What is still held under this name is not sent. */
     takeBack: (name: string): Promise<void> => textNotice.withdraw({ keys: [name] }),

@@ -52,12 +52,9 @@ test("what goes out is counted by day, city and text; what goes to nobody is not
     code("15400000303", "320583"),
     code("15400000304", "320583", true),
   ]);
-  await portal.oneTimeCodes.notices.send({
-    phone: "15400000301",
-    regionCode: "320925",
-    notice: { kind: "passwordChanged" },
-  });
-  await portal.oneTimeCodes.notices.settled();
+  const changed = { phone: "15400000301", regionCode: "320925", notice: { kind: "passwordChanged" } } as const;
+  await portal.oneTimeCodes.notices.sendWithin(changed, portal.db);
+  await portal.oneTimeCodes.notices.deliverDue();
 
   const spend = await spendOf(administrator);
   expect(spend?.total).toEqual({ taken: 4, failed: 0 });

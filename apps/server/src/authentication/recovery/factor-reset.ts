@@ -47,18 +47,19 @@ export const factorReset = ({ audit, accounts, secondFactor, sessions, notices }
     prefix: "CZ",
     standsOn: { person: "subject", asks: dangerousActs.factorReset.asks },
     freshProof: true,
-    async apply({ subjectId, receiptNumber }, within) {
+    async apply({ subjectId, receiptNumber, facts: { phone }, regionCode }, within) {
       await accounts.change(subjectId, { totpSecret: null }, within);
       await secondFactor.reset(subjectId, within);
       await sessions.mustEnd(subjectId, "byAdministrator", within);
       const about = { objectKind: "account", objectId: subjectId, detail: { receiptNumber } } as const;
       await audit.record({ event: "secondFactor.reset", result: "ok", ...about }, within);
+      if (phone !== "") await notices.sendWithin({ phone, regionCode, notice: { kind: "factorsReset" } }, within);
     },
-    async decided({ subjectId, facts, regionCode, status }) {
+    async decided({ subjectId, status }) {
       if (status !== "approved") return;
       // forgotten within the transaction, it may have been remembered again before the commit
       accounts.forget(subjectId);
+      notices.run();
       await sessions.endAllOf(subjectId, "byAdministrator");
-      if (facts.phone !== "") await notices.send({ phone: facts.phone, regionCode, notice: { kind: "factorsReset" } });
     },
   });

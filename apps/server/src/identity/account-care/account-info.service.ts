@@ -68,14 +68,18 @@ export function accountInfoService(deps: Deps) {
     };
     const { phone: former, regionCode } = account;
     const phone = change.phone ?? former;
-    const isOtherPhone = former !== null && phone !== null && phone !== former;
+    const isMoved = former !== null && phone !== null && phone !== former;
+    const { notices } = oneTimeCodes;
     const beside = async (within: Db, made: AccountChange) => {
-      if (isOtherPhone) await sessions.mustEnd(account.id, "accountChanged", within, visit.caller.sessionId);
+      if (isMoved) await sessions.mustEnd(account.id, "accountChanged", within, visit.caller.sessionId);
       const changed = Object.keys(made).filter((field) => field !== "complete");
       // what was checked of an entity is its own word from now on
       if (account.entityLevel === "verified" && changesAttested(made)) changed.push("entityLevel");
       if (hash !== undefined) changed.push("password");
       await audit.record("account.infoChanged", visit, account, { fields: changed.join(",") }, within);
+      if (!isMoved) return;
+      const notice = { kind: "phoneChanged", to: mask.phone(phone) } as const;
+      await notices.sendWithin({ phone: former, regionCode, notice }, within);
     };
     try {
       await store.change(account.id, change, hash, stillHolds, beside);
@@ -83,15 +87,10 @@ export function accountInfoService(deps: Deps) {
       if (fault instanceof AccountTaken) throw new Refusal("account.phoneTaken");
       throw fault;
     }
-    if (isOtherPhone) {
-      // whoever sits at another of the account's sessions has to come in anew
-      await sessions.endAllOf(account.id, "accountChanged", visit.caller.sessionId);
-      await oneTimeCodes.notices.send({
-        phone: former,
-        regionCode,
-        notice: { kind: "phoneChanged", to: mask.phone(phone) },
-      });
-    }
+    if (!isMoved) return;
+    notices.run();
+    // whoever sits at another of the account's sessions has to come in anew
+    await sessions.endAllOf(account.id, "accountChanged", visit.caller.sessionId);
   };
 
   return {

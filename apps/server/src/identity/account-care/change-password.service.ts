@@ -36,14 +36,15 @@ export function changePasswordService(deps: Deps) {
     const stillHolds = (now: Account | undefined) => {
       if (now?.status !== "active" || now.phone !== account.phone) throw new Refusal("verification.expired");
     };
+    const { phone, regionCode } = account;
     const beside = async (within: Db) => {
       await sessions.mustEnd(account.id, "accountChanged", within);
       await audit.record(event, visit, account, {}, within);
+      if (phone !== null) await notices.sendWithin({ phone, regionCode, notice: { kind: "passwordChanged" } }, within);
     };
     await store.setPassword(account.id, hash, stillHolds, beside);
+    notices.run();
     await sessions.endAllOf(account.id, "accountChanged");
-    const { phone, regionCode } = account;
-    if (phone !== null) await notices.send({ phone, regionCode, notice: { kind: "passwordChanged" } });
   };
 
   return {

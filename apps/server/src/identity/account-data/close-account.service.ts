@@ -55,16 +55,14 @@ export function closeAccountService(deps: Deps) {
         if (!(await oneTimeCodes.smsCodes.redeem(binding, yzm))) throw new Refusal("sms.codeRejected");
       }
       const fact = factOf("account.closingAsked", visit);
-      const endsAt = await store.startClosing(accountId, closesAt(clock()), (within, closingAt) =>
-        audit.record({ ...fact, detail: { closingAt: closingAt.toISOString() } }, within),
-      );
+      const { notices } = oneTimeCodes;
+      const endsAt = await store.startClosing(accountId, closesAt(clock()), async (within, closingAt) => {
+        await audit.record({ ...fact, detail: { closingAt: closingAt.toISOString() } }, within);
+        const notice = { kind: "accountClosing", until: momentInWords(closingAt) } as const;
+        if (phone !== null) await notices.sendWithin({ phone, regionCode, notice }, within);
+      });
       if (!endsAt) throw new Refusal("session.missing");
-      if (phone !== null)
-        await oneTimeCodes.notices.send({
-          phone,
-          regionCode,
-          notice: { kind: "accountClosing", until: momentInWords(endsAt) },
-        });
+      notices.run();
       return { closingAt: endsAt.toISOString() };
     },
 

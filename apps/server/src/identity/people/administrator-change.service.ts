@@ -18,7 +18,9 @@ type Deps = {
     asker: Asker,
     within: Db,
   ) => Promise<void>;
-  tellDisabled: (account: Account) => Promise<void>;
+  tellDisabled: (account: Account, within: Db) => Promise<void>;
+  /** after the commit */
+  tellDue: () => void;
   clock: Clock;
   accounts: Pick<AccountsModule, "change" | "findById" | "forget" | "hold" | "keepPosts" | "move">;
   changeRequests: Pick<ChangeRequests, "ask">;
@@ -64,7 +66,7 @@ const notInState = { active: "people.notActive", disabled: "people.notDisabled" 
  * administrator who moves leaves the post: administrator roles end with it, and are granted anew where they are needed.
  */
 export function administratorChanges(deps: Deps) {
-  const { people, writeDown, tellDisabled, clock, accounts, changeRequests, regions, sessions } = deps;
+  const { people, writeDown, tellDisabled, tellDue, clock, accounts, changeRequests, regions, sessions } = deps;
   const nameOf = (code: string) => regions.fullNameOf(code) ?? code;
   const wayOf = (account: Account, to: string) => `${nameOf(account.regionCode)} → ${nameOf(to)}`;
   const rolesOf = ({ roles }: Account) => roles.map(({ roleName }) => roleName).join("、") || "无";
@@ -143,14 +145,14 @@ export function administratorChanges(deps: Deps) {
       const [from, into] = act === "disable" ? (["active", "disabled"] as const) : (["disabled", "active"] as const);
       await people.switchState({ id: subjectId, from, to: into, at: clock() }, within);
       await people.write(event, within);
+      if (act === "disable") await tellDisabled(held, within);
     },
     async decided({ subjectId, status, asked }) {
       if (status !== "approved") return;
       accounts.forget(subjectId);
       if (!asked || !endsSessions(asked.act)) return;
-      const account = await accounts.findById(subjectId);
+      if (asked.act === "disable") tellDue();
       await sessions.endAllOf(subjectId, "byAdministrator");
-      if (account && asked.act === "disable") await tellDisabled(account);
     },
   });
 

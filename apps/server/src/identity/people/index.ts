@@ -64,7 +64,8 @@ export function peopleModule(deps: Deps) {
     ...deps,
     people,
     writeDown: (...done) => acts.writeDown(...done),
-    tellDisabled: (account) => acts.tell(account, { kind: "accountDisabled" }),
+    tellDisabled: (account, within) => acts.tell(account, { kind: "accountDisabled" }, within),
+    tellDue: () => acts.tellDue(),
   });
   const acts = peopleActs({ ...deps, people, changes, admin, locks, notices });
   const moves = peopleMoves({ ...deps, people, admin, acts, changes });

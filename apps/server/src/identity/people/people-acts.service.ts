@@ -79,9 +79,10 @@ export function peopleActs(deps: ActDeps) {
     return new Refusal("people.changed", { params: { by: (await people.lastActor(id)) ?? "其他管理员" } });
   };
 
-  const tell = async (account: Account, notice: Parameters<typeof notices.send>[0]["notice"]) => {
+  /** With the act; `notices.run` after it. */
+  const tell = async (account: Account, notice: Parameters<typeof notices.sendWithin>[0]["notice"], within: Db) => {
     const { phone, phoneIsVerified, regionCode } = account;
-    if (phone !== null && phoneIsVerified) await notices.send({ phone, regionCode, notice });
+    if (phone !== null && phoneIsVerified) await notices.sendWithin({ phone, regionCode, notice }, within);
   };
 
   /** Nobody who became an administrator meanwhile: about those two decide. */
@@ -98,6 +99,7 @@ export function peopleActs(deps: ActDeps) {
   return {
     writeDown,
     tell,
+    tellDue: notices.run,
 
     /** @throws Refusal `people.otherRegion`, `people.usernameTaken`, `account.phoneTaken`, `secondFactor.confirmationRequired` */
     async create(given: NewPerson, asker: Asker) {
@@ -148,12 +150,13 @@ export function peopleActs(deps: ActDeps) {
         if (next === undefined) return undefined;
         await sessions.mustEnd(id, "byAdministrator", trx);
         await writeDown({ accountId: id, act: "disabled", reason }, asker, trx);
+        await tell(account, { kind: "accountDisabled" }, trx);
         return next;
       });
       if (turned === undefined) throw await whyUnchanged(id, "active", "people.notActive");
       accounts.forget(id);
+      notices.run();
       await sessions.endAllOf(id, "byAdministrator", undefined, endedBy(asker));
-      await tell(account, { kind: "accountDisabled" });
       return { revision: turned, receiptNumber: null };
     },
 
@@ -227,13 +230,14 @@ export function peopleActs(deps: ActDeps) {
         await sessions.mustEnd(id, "byAdministrator", trx);
         await accounts.takeInHand({ act: "passwordReset", account: held, by: byOf(asker), reason }, trx);
         await audit.record({ ...admin.fact(asker, "people.passwordReset", id), reason, detail: { outcome: "" } }, trx);
+        if (needsTwoFactors(held.roles)) await tell(held, { kind: "passwordChanged" }, trx);
         return true;
       });
       if (!isDone) throw new Refusal("people.notActive");
       accounts.forget(id);
+      notices.run();
       await locks.end(id);
       await sessions.endAllOf(id, "byAdministrator", undefined, endedBy(asker));
-      if (needsTwoFactors(account.roles)) await tell(account, { kind: "passwordChanged" });
       return { username: account.username, initialPassword: password.plain };
     },
 

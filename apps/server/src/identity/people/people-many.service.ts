@@ -40,8 +40,9 @@ export function peopleMany({ people, admin, acts, moves, clock, tell }: Deps) {
       await acts.writeDown({ accountId: id, act: "tellUnused", outcome: `${until}后可停用`, reason }, asker, trx);
       const content = `您的账号长期未登录，将于 ${until}停用。如需继续使用，请在此之前登录一次。`;
       await tell({ to: id, kind: "expiry", title: "账号即将停用", content, about: `unused:${now.getTime()}` }, trx);
+      await acts.tell(account, { kind: "accountUnused", until }, trx);
     });
-    await acts.tell(account, { kind: "accountUnused", until });
+    acts.tellDue();
     return `已发停用预告，${until}后仍未登录可停用`;
   };
 
