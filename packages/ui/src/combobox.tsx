@@ -108,6 +108,7 @@ export function ComboboxPicker({ label, options, onTyped, onPick, ...look }: Pic
     chosen: [],
     onPick: (picked) => (onPick(picked), false),
     onTyped,
+    isLoading: look.isLoading,
   });
   return (
     <Frame label={label} combobox={combobox} chosen={[]} {...look}>

@@ -9,6 +9,8 @@ type Given = {
   /** @returns whether the list stays open for another one */
   onPick: (value: string) => boolean;
   onTyped?: ((typed: string) => void) | undefined;
+  /** what is offered was found for what was typed before: Enter takes nothing of it */
+  isLoading?: boolean | undefined;
   /** Backspace in an empty field */
   onBackspace?: (() => void) | undefined;
 };
@@ -23,7 +25,7 @@ const isComposing = (event: KeyboardEvent) => event.nativeEvent.isComposing;
  * A field with a list below it, after the WAI-ARIA pattern: the focus stays in the field, arrows go through the list,
  * Enter takes, Escape closes the list and nothing else.
  */
-export function useCombobox({ offeredFor, chosen, onPick, onTyped, onBackspace }: Given) {
+export function useCombobox({ offeredFor, chosen, onPick, onTyped, isLoading, onBackspace }: Given) {
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState<string>();
   const [at, setAt] = useState(0);
@@ -65,7 +67,7 @@ export function useCombobox({ offeredFor, chosen, onPick, onTyped, onBackspace }
       if (!isOpen) open(event.currentTarget);
       else if (offered.length > 0) setAt((active + step + offered.length) % offered.length);
     } else if (event.key === "Enter" && isOpen) {
-      if (option) take(option);
+      if (option && !isLoading) take(option);
     } else if (event.key === "Escape" && isOpen) {
       // a dialog around it stays
       event.stopPropagation();

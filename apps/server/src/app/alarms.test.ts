@@ -72,6 +72,15 @@ test("whoever knocks at closed doors again and again is told of, once an hour, t
     if (fact.event === "alarm.raised") throw new Error("alarm.raised is not written down");
     await record(fact, within);
   });
+  // a server that falls over it holds it for told no longer than another one needs
+  const falling = vi.spyOn(app.foundation.shortLived, "remove").mockRejectedValueOnce(new Error("the server fell"));
+  await expect(app.governance.alarms.look()).rejects.toThrow("is not written down");
+  falling.mockRestore();
+  const marks = database.db.selectFrom("shortLived").select("expiresAt").where("kind", "=", "alarms.raised");
+  const { expiresAt } = await marks.executeTakeFirstOrThrow();
+  expect(expiresAt.getTime() - Date.now()).toBeLessThanOrEqual(120_000);
+  await database.db.deleteFrom("shortLived").where("kind", "=", "alarms.raised").execute();
+
   await expect(app.governance.alarms.look()).rejects.toThrow("is not written down");
   refusing.mockRestore();
   expect(await alarmsTold("anquanguanli")).toEqual([]);

@@ -17,7 +17,7 @@ export function FindBox({ session, onGone }: Props) {
   const navigate = useNavigate();
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const { groups, isLooking, unread } = useFound(session, typed);
+  const { groups, isLooking, isCurrent, unread } = useFound(session, typed);
   const all = groups.flatMap(({ found }) => found);
   const active = all[Math.min(at, all.length - 1)];
 
@@ -38,7 +38,7 @@ export function FindBox({ session, onGone }: Props) {
       go((all.indexOf(active as Found) + step + all.length) % all.length);
     } else if (event.key === "Enter" && active) {
       event.preventDefault();
-      open(active);
+      if (isCurrent(active)) open(active);
     }
   };
   return (

@@ -27,9 +27,12 @@ export function useFound(session: SignedIn, typed: string) {
     typed,
   );
   const rest = own.map(({ name }, at) => ({ name, found: reads[at]?.data ?? [] }));
+  const isSettled = typed.trim() === "" || sought === cut(typed.trim(), LONGEST);
   return {
     groups: [{ name: "页面", found: pages }, ...rest].filter(({ found }) => found.length > 0),
-    isLooking: typed.trim() !== "" && (sought !== cut(typed.trim(), LONGEST) || reads.some((one) => one.isFetching)),
+    isLooking: !isSettled || reads.some((one) => one.isFetching),
+    /** Was it found for what stands there now, and not for what stood there a moment ago? */
+    isCurrent: (one: Found) => isSettled || pages.includes(one),
     /** kinds that could not be read */
     unread: own.filter((_source, at) => reads[at]?.isError).map(({ name }) => name),
   };

@@ -95,6 +95,15 @@ test("a page that waits for a sign-in is remembered by the tab that was kept fro
   vi.unstubAllGlobals();
 });
 
+test("where an application shows the page and gives it no storage, everything holds for this page", () => {
+  vi.stubGlobal("window", { localStorage: null, sessionStorage: null });
+  storage.token.set("t-1");
+  expect(storage.token.get()).toBe("t-1");
+  storage.token.clear();
+  expect(storage.token.get()).toBeNull();
+  vi.unstubAllGlobals();
+});
+
 test("what a full storage does not take holds for this page, and what stood there before does not come back", () => {
   const kept = new Map([["token", "of-yesterday"]]);
   const full = {

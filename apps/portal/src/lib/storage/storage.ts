@@ -14,15 +14,15 @@ const inMemory = (): Area => {
 };
 
 /**
- * The browser's storage, or a stand-in for this page where there is none: reading the
- * property throws when the user has switched storage off, and Node has none while
- * pages are prerendered.
+ * The browser's storage, or a stand-in for this page where there is none: reading it throws when
+ * the user has switched storage off, an application that shows the page may have none, and Node
+ * has no window while pages are prerendered.
  */
 function area(name: "localStorage" | "sessionStorage"): Area {
   const standIn = inMemory();
   const real = (): Area => {
     try {
-      return typeof window === "undefined" ? standIn : window[name];
+      return (window as Partial<Window>)[name] ?? standIn;
     } catch {
       return standIn;
     }

@@ -40,6 +40,8 @@ const sentBefore = (done: Uploaded): Upload => ({
 export function useUploads({ kind, most, permit, begun = [] }: Deps) {
   const [uploads, setUploads] = useState<Upload[]>(() => begun.map(sentBefore));
   const lastKey = useRef(0);
+  /** chosen, and not in the list yet */
+  const onTheirWay = useRef(0);
   const [inTurn] = useState(() => limitConcurrency(UPLOADS_AT_ONCE));
   const previews = useRef(new Set<string>());
   useEffect(() => {
@@ -74,12 +76,16 @@ export function useUploads({ kind, most, permit, begun = [] }: Deps) {
       const problem = chosen.map((file) => problemOf(file, kind)).find((said) => said !== undefined);
       if (problem) toast.error(problem);
       const right = chosen.filter((file) => problemOf(file, kind) === undefined);
-      const room = most - uploads.length;
+      const room = Math.max(0, most - uploads.length - onTheirWay.current);
       if (right.length > room) toast.warning(`最多可传 ${most} 个附件，多出的没有上传`);
-      if (right.length === 0 || room <= 0) return;
-      const permitted = permit ? await permit() : undefined;
+      const taken = right.slice(0, room);
+      if (taken.length === 0) return;
+      onTheirWay.current += taken.length;
+      const permitted = await (permit?.() ?? Promise.resolve(undefined)).finally(() => {
+        onTheirWay.current -= taken.length;
+      });
       if (permitted === null) return;
-      await Promise.all(right.slice(0, room).map((file) => sendOne(file, permitted)));
+      await Promise.all(taken.map((file) => sendOne(file, permitted)));
     },
     async remove({ key, done }: Upload) {
       const permitted = permit ? await permit() : undefined;

@@ -13,6 +13,8 @@ import type { AppContext } from "../../kernel/context.ts";
 /** What goes on is told of again after so long. */
 const QUIET_SECONDS = 3600;
 const RAISED = "alarms.raised";
+/** So long a server has for telling of one; one that falls meanwhile is followed by another. */
+const TELLING_SECONDS = 120;
 /** What lasts is told of again after so long. */
 const LASTS_SECONDS = 24 * 3600;
 
@@ -20,7 +22,7 @@ type Deps = Pick<AppContext, "audit" | "clock" | "log"> & {
   leaving: Pick<LeavingAlarms, "send" | "again">;
   conditions: readonly Condition[];
   store: AlarmsStore;
-  shortLived: Pick<ShortLived, "putIfAbsent" | "remove">;
+  shortLived: Pick<ShortLived, "put" | "putIfAbsent" | "remove">;
   accounts: Pick<AccountsModule, "findById">;
   tell: SendMessage;
 };
@@ -36,13 +38,14 @@ export function alarmsService({ store, shortLived, accounts, tell, audit, clock,
 
   /** One server raises it, for all that it tells in one go, and not again for so long; what came to nothing is raised anew. */
   async function once(what: string, seconds: number, act: (within: Db) => Promise<void>): Promise<void> {
-    if (!(await shortLived.putIfAbsent(RAISED, what, true, { ttl: seconds }))) return;
+    if (!(await shortLived.putIfAbsent(RAISED, what, true, { ttl: TELLING_SECONDS }))) return;
     try {
       await store.inTransaction(act);
     } catch (failure) {
       await shortLived.remove(RAISED, what).catch(() => false);
       throw failure;
     }
+    await shortLived.put(RAISED, what, true, { ttl: seconds });
   }
 
   const raise = (burst: Burst): Promise<void> =>

@@ -50,14 +50,15 @@ type AddProps = { isBusy: boolean; chosen: readonly string[]; onAdd: (id: string
 /** Any scene that is published, found by a part of its name. */
 function AddScene({ isBusy, chosen, onAdd }: AddProps) {
   const [typed, setTyped] = useState("");
-  const { data, isFetching } = useQuery(sceneAdminQueries.called(cut(useSettled(typed), 25)));
+  const settled = useSettled(typed);
+  const { data, isFetching } = useQuery(sceneAdminQueries.called(cut(settled, 25)));
   const offered = (data?.records ?? []).filter(({ id }) => !chosen.includes(id));
   return (
     <div className={`${styles.add} no-print`}>
       <ComboboxPicker
         label="推荐一个场景"
         placeholder="推荐一个场景：输入名称查找"
-        isLoading={isFetching}
+        isLoading={isFetching || settled !== typed.trim()}
         disabled={isBusy}
         none="没有可以推荐的场景"
         options={offered.map(({ id, name, areaName }) => ({ value: id, label: `${name}（${areaName}）` }))}

@@ -55,7 +55,7 @@ function Values({ indicators, first }: { indicators: readonly ManagedIndicator[]
   const [query, setQuery] = useSearchParams();
   const [isImporting, setImporting] = useState(false);
   const indicator = indicators.find(({ code }) => code === query.get("indicator")) ?? first;
-  const requested = /^\d{4}-\d{2}$/.exec(query.get("month") ?? "")?.[0];
+  const requested = /^\d{4}-(?:0[1-9]|1[0-2])$/.exec(query.get("month") ?? "")?.[0];
   const read = useQuery(brainAdminQueries.values({ indicator: indicator.code, month: requested }));
   const go = (name: string, value: string) => setQuery(addressWith({ [name]: value }), { preventScrollReset: true });
   const month = requested ?? read.data?.month ?? "";
