@@ -1,4 +1,4 @@
-import { isDay } from "@sannong/contract/rules/time/days";
+import { isDay } from "@sannong/contract/rules/time/is-day";
 import { AUDIT_ARCHIVE_DAYS, AUDIT_ONLINE_DAYS } from "@sannong/contract/governance/audit-keeping-words";
 import { RAW_LOG_DAYS } from "@sannong/contract/operations/raw-log-words";
 import { ANYWHERE } from "@sannong/contract/governance/office-network-words";

@@ -9,7 +9,7 @@ import {
   recordOrders,
   recordQueries,
 } from "./record-words.ts";
-import { isDay } from "../rules/time/days.ts";
+import { isDay } from "../rules/time/is-day.ts";
 
 const day = z.optional(
   z.string("请选择日期").check(

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { dayKinds, FIRST_YEAR, LAST_YEAR, MOST_DAYS } from "./calendar-words.ts";
-import { isDay } from "../rules/time/days.ts";
+import { isDay } from "../rules/time/is-day.ts";
 import { oneOf, storedInteger, text } from "../fields.ts";
 
 const wrongYear = `年份须在 ${FIRST_YEAR} 到 ${LAST_YEAR} 之间`;

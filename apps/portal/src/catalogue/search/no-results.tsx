@@ -4,7 +4,7 @@ import { Button, buttonClass, EmptyState, Icon } from "@sannong/ui";
 import { Link } from "react-router";
 import { Owned } from "../../lib/words/owned.tsx";
 import { HandledElsewhere } from "./handled-elsewhere.tsx";
-import { feedbackAbout } from "./search-rules.ts";
+import { feedbackAbout } from "./search-address.ts";
 
 type Props = {
   keywords: string;

@@ -39,3 +39,7 @@ export function searchAddress(scope: SearchScope, now: SearchAddress, change: Pa
   if (page > 1) query.set("page", String(page));
   return `${searchPath(scope)}?${query.toString()}`;
 }
+
+/** Where somebody writes to the office, with what was searched for. */
+export const feedbackAbout = (keywords: string): string =>
+  keywords === "" ? "/feedback" : `/feedback?${new URLSearchParams({ topic: "没有搜到", about: keywords }).toString()}`;

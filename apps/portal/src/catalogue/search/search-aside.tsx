@@ -3,7 +3,8 @@ import { answerPromises } from "@sannong/contract/content/answer-promises";
 import type { SearchScope } from "@sannong/contract/catalogue/search-path";
 import { buttonClass, Skeleton } from "@sannong/ui";
 import { Link } from "react-router";
-import { feedbackAbout, judgeSearch } from "./search-rules.ts";
+import { feedbackAbout } from "./search-address.ts";
+import { judgeSearch } from "./search-rules.ts";
 
 const SHOWN = 8;
 

@@ -14,10 +14,6 @@ export function judgeSearch(typed: string, scope: SearchScope = "all"): SearchVe
   return { address: `${searchPath(scope)}?keywords=${encodeURIComponent(cut(keywords, KEYWORDS_MAX))}` };
 }
 
-/** Where somebody writes to the office, with what was searched for. */
-export const feedbackAbout = (keywords: string): string =>
-  keywords === "" ? "/feedback" : `/feedback?${new URLSearchParams({ topic: "没有搜到", about: keywords }).toString()}`;
-
 /** `12/25` from the third character on, else nothing. */
 export function searchCounter(typed: string): string | null {
   return typed.length < COUNTED_FROM ? null : `${typed.length}/${KEYWORDS_MAX}`;

@@ -1,6 +1,7 @@
 import type { DayKind, NamedDay } from "../../governance/calendar-words.ts";
 import { cut } from "../texts/cut.ts";
-import { DAY_MS, isDay } from "../time/days.ts";
+import { DAY_MS } from "../time/days.ts";
+import { isDay } from "../time/is-day.ts";
 
 export type ReadHolidays = { days: NamedDay[]; problems: { line: number; text: string; reason: string }[] };
 

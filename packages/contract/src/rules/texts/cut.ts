@@ -2,7 +2,4 @@
 const HALVED = /[\ud800-\udbff]$/;
 
 /** The beginning of a text, at most so many units of it, and no sign in half. */
-export function cut(text: string, longest: number): string {
-  if (text.length <= longest) return text;
-  return text.slice(0, longest).replace(HALVED, "");
-}
+export const cut = (text: string, longest: number): string => text.slice(0, longest).replace(HALVED, "");

@@ -1,4 +1,4 @@
-import { isDay } from "../time/days.ts";
+import { isDay } from "../time/is-day.ts";
 import { foldedName } from "./folding.ts";
 
 /** Commas stand between groups of three or four digits, and nowhere else: 1,5 is two numbers or another one. */

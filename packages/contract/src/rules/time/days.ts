@@ -37,12 +37,6 @@ export const midnightBefore = (now: Date): Date => new Date(dayNumber(now) * DAY
 /** When a day begins by its name, were it London's. */
 export const momentOfDay = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
-/** Is this a day as it is kept, `2026-11-22`, and has a calendar it? A thirtieth of February is none. */
-export function isDay(written: string): boolean {
-  const at = momentOfDay(written);
-  return /^[1-9]\d{3}-/.test(written) && !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === written;
-}
-
 /** The days from one to the other, both counted; undefined for no period, or one longer than a year. */
 export function daysOf(from: string, to: string): string[] | undefined {
   const [first, last] = [momentOfDay(from), momentOfDay(to)];

@@ -11,7 +11,8 @@ import {
 import type { listAudit } from "@sannong/contract/governance/audit";
 import type { InputOf } from "@sannong/contract/endpoint";
 import { cut } from "@sannong/contract/rules/texts/cut";
-import { DAY_MS, isDay } from "@sannong/contract/rules/time/days";
+import { DAY_MS } from "@sannong/contract/rules/time/days";
+import { isDay } from "@sannong/contract/rules/time/is-day";
 
 /** What is looked for, as it stands in the address; every member a text. */
 export type AuditAddress = {
