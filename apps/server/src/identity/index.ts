@@ -66,7 +66,10 @@ export function wireIdentity(foundation: Foundation, { authentication, operation
     rounds: {
       "deliver-mail": () => email.deliverDue(),
       "close-accounts": () => accountData.closeDue(),
-      "end-delegations": () => delegations.endDue(),
+      "end-delegations": async () => {
+        await delegations.endDue();
+        await foundation.deliveries.accessEnd.round();
+      },
       "index-names": async () => {
         for (let isMore = true; isMore; isMore = await people.indexNames());
         for (let isMore = true; isMore; isMore = await people.sealUsernames());

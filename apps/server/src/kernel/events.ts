@@ -14,7 +14,7 @@ export type AppEvents = {
   /** A delegation is over, whichever way it ended. */
   delegationEnded: { delegationId: string };
   /** Somebody took back what a connected system may know of them. */
-  consentWithdrawn: { accountId: string; system: { appId: string; abbr: string } };
+  consentWithdrawn: { accountId: string; appId: string };
 };
 
 type EventName = keyof AppEvents;

@@ -7,6 +7,7 @@ import { envelopeModule } from "./envelope/index.ts";
 import { handOffModule } from "./hand-off/index.ts";
 import { createProvider } from "./oidc/index.ts";
 import { createSaml } from "./saml/index.ts";
+import { accessEndChannel } from "./access-end-channel.ts";
 import { signOffChannel, type SignOffTellers } from "./sign-off-channel.ts";
 import type { Foundation } from "../app/foundation.ts";
 import type { Kernel } from "../app/open-kernel.ts";
@@ -120,18 +121,21 @@ export async function wireProtocols(foundation: Foundation, neighbours: Neighbou
   events.on("sessionEnded", ({ oidcUid }) => provider.closeOidcSession(oidcUid));
   // …and those in which its person came for another
   events.on("sessionEnded", ({ oidcUid }) => provider.delegated.endIn(oidcUid));
-  events.on("delegationEnded", ({ delegationId }) => provider.delegated.endOf(delegationId));
   events.on("sessionEnded", ({ oidcUid }) => saml.sessionEnded(oidcUid));
   events.on("sessionEnded", ({ oidcUid }) => cas.sessionEnded(oidcUid));
-  events.on("consentWithdrawn", async ({ accountId, system: { appId } }) => {
-    const system = await systems.findByAppId(appId);
-    if (!system) return;
-    for (const id of await identity.delegations.helping(accountId)) await provider.delegated.endOf(id, appId);
-    const uids = await sessions.oidcUidsOf(accountId);
-    await Promise.all(uids.map((uid) => provider.leaveSystem(uid, system)));
-    await Promise.all(uids.map((uid) => cas.leaveSystem(uid, system.appId)));
-    await Promise.all(uids.map((uid) => saml.leaveSystem(uid, system.abbr)));
+  const accessEnd = accessEndChannel({
+    systems,
+    helping: identity.delegations.helping,
+    oidcUidsOf: sessions.oidcUidsOf,
+    endDelegated: provider.delegated.endOf,
+    leave: [
+      (uid, system) => provider.leaveSystem(uid, system),
+      (uid, { appId }) => cas.leaveSystem(uid, appId),
+      (uid, { abbr }) => saml.leaveSystem(uid, abbr),
+    ],
   });
+  events.on("delegationEnded", accessEnd.carryOut);
+  events.on("consentWithdrawn", accessEnd.carryOut);
 
   const envelope = envelopeModule({
     systems,
@@ -178,7 +182,7 @@ export async function wireProtocols(foundation: Foundation, neighbours: Neighbou
       "rotate-signing-keys": () => provider.rotateKeys(),
     },
     errands: {},
-    channels: { signOff: signOffChannel({ audit, tell }) },
+    channels: { signOff: signOffChannel({ audit, tell }), accessEnd: accessEnd.channel },
     changes: {},
     /** speak for themselves, below paths of their own */
     mounted: [browser, provider, saml, cas],

@@ -11,20 +11,21 @@ import { Refusal } from "../../platform/refusal.ts";
 import { fieldsUnder, type ConnectedSystem, type ConnectedSystems } from "../../kernel/application/index.ts";
 import type { ConsentsStore, Consent } from "./consents.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
+import { accessEnds } from "../../kernel/delivery/index.ts";
 
-type Deps = Pick<AppContext, "audit" | "clock" | "events"> & {
+type Deps = Pick<AppContext, "audit" | "clock" | "events" | "deliveries" | "log"> & {
   store: ConsentsStore;
   systems: Pick<ConnectedSystems, "findByAbbr" | "findByAppId">;
   /** tells of accounts; without it they are asked for again every two seconds */
   changes?: Changes;
-  /** takes from a system what it holds of a person: tokens, grants, its own session */
 };
 
 /** These fields of this person, to this system. */
 type Agreement = { accountId: string; abbr: string; fields: readonly SharedField[] };
 
 /** What a person was told of the fields that each system reads: asked once, whichever entry point they went through. */
-export function consentsService({ store, systems, audit, clock, changes, events }: Deps) {
+export function consentsService({ store, systems, audit, clock, changes, events, deliveries, log }: Deps) {
+  const ends = accessEnds(deliveries.accessEnd, log);
   const fieldsOf = ({ scopes, terms }: ConnectedSystem) => fieldsUnder(scopes, terms);
   /** Who has agreed to these fields. A no is looked up anew each time: whoever has just agreed waits for nothing. */
   const agreed = cache<true | undefined, Agreement>({
@@ -133,7 +134,7 @@ export function consentsService({ store, systems, audit, clock, changes, events 
       const { accountId } = caller;
       const system = await systems.findByAbbr(systemAbbr);
       if (!system) throw new Refusal("consent.unknown");
-      await store.inTransaction(async (trx) => {
+      const owed = await store.inTransaction(async (trx) => {
         if (!(await store.withdraw(trx, accountId, systemAbbr, clock()))) throw new Refusal("consent.unknown");
         const fact = {
           event: "sharedFields.withdrawn",
@@ -142,11 +143,12 @@ export function consentsService({ store, systems, audit, clock, changes, events 
           ...auditOrigin(origin),
         } as const;
         await audit.record({ ...fact, actor: null, detail: { accountId } }, trx);
+        return ends.note({ accountId, appId: system.appId }, trx);
       });
       // of some of the fields, too
       agreed.forgetAll();
       consents.forget({ accountId, abbr: systemAbbr });
-      await events.emit("consentWithdrawn", { accountId, system });
+      await ends.carryOut(owed, () => events.emit("consentWithdrawn", { accountId, appId: system.appId }));
     },
   };
 }

@@ -6,6 +6,7 @@ import { createFieldSealer } from "../../platform/crypto/field-sealer.ts";
 import { fixedClock, freshDatabase, testKeys, type TestDatabase, silentLog } from "../../../test/database.ts";
 import { aRegistration } from "../../../test/registration.ts";
 import { fieldsUnder, connectedSystems, type ConnectedSystem } from "../../kernel/application/index.ts";
+import { createDeliveries } from "../../kernel/delivery/index.ts";
 import { createEvents } from "../../kernel/events.ts";
 import { consentsService, type ConsentsService } from "./consents.service.ts";
 import { consentsStore } from "./consents.store.ts";
@@ -17,10 +18,20 @@ let own: ConnectedSystem;
 const clock = fixedClock();
 const facts: AuditFact[] = [];
 const taken: string[] = [];
+let isAway = false;
 const audit = { record: async (fact: AuditFact) => void facts.push(fact) };
 const origin: Origin = { address: "127.0.0.1", userAgent: "test", traceId: "t1" };
 const [me, other] = ["7a0e6c1e-0000-4000-8000-000000000001", "7a0e6c1e-0000-4000-8000-000000000002"];
 const caller = (accountId: string) => ({ accountId, nickname: "", roles: [] as Caller["roles"] }) as Caller;
+
+const context = () => ({
+  audit,
+  clock,
+  log: silentLog,
+  deliveries: createDeliveries({ db: database.db, clock, log: silentLog }),
+});
+const waiting = () =>
+  database.db.selectFrom("delivery").select(["recipient", "content"]).where("channel", "=", "accessEnd").execute();
 
 beforeAll(async () => {
   database = await freshDatabase();
@@ -65,14 +76,12 @@ beforeAll(async () => {
       })
       .execute();
   const events = createEvents();
-  fields = consentsService({
-    store: consentsStore(database.db),
-    systems,
-    audit,
-    clock,
-    events,
+  const { db } = database;
+  fields = consentsService({ ...context(), store: consentsStore(db), systems, events });
+  events.on("consentWithdrawn", ({ accountId, appId }) => {
+    if (isAway) throw new Error("the store of sessions is away");
+    taken.push(`${accountId} ${appId}`);
   });
-  events.on("consentWithdrawn", ({ accountId, system: { abbr } }) => void taken.push(`${accountId} ${abbr}`));
 });
 afterAll(() => database?.close());
 
@@ -116,7 +125,8 @@ test("the list names every system one agreed to, in words, and one's own rows on
 test("of two withdrawals at once one takes back; the next agreement begins anew", async () => {
   const tries = await Promise.allSettled([1, 2].map(() => fields.withdraw(caller(me), "bank", origin)));
   expect(tries.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
-  expect(taken).toEqual([`${me} bank`]);
+  expect(taken).toEqual([`${me} ${system.appId}`]);
+  expect(await waiting()).toEqual([]);
   expect(await told(me, "name")).toBe(false);
   expect(await fields.consentOf(me, system)).toMatchObject({ withdrawn: true });
   expect((await fields.mine(me)).consents.map(({ systemAbbr }) => systemAbbr)).toEqual(["own"]);
@@ -124,6 +134,14 @@ test("of two withdrawals at once one takes back; the next agreement begins anew"
   expect(await told(me, "region")).toBe(false);
   expect(await told(me, "name")).toBe(true);
   expect(await fields.consentOf(me, system)).toMatchObject({ withdrawn: false, fields: ["name"] });
+});
+
+test("what could not be taken from a system at once is taken later, and the withdrawal holds", async () => {
+  isAway = true;
+  await fields.withdraw(caller(me), "bank", origin);
+  isAway = false;
+  expect(await told(me, "name")).toBe(false);
+  expect(await waiting()).toEqual([{ recipient: system.appId, content: { accountId: me, appId: system.appId } }]);
 });
 
 test.each(["bank", "nowhere"])("what was never agreed cannot be withdrawn: %s", async (abbr) => {
@@ -164,8 +182,7 @@ describe("before the first jump", () => {
     const later = consentsService({
       store: consentsStore(database.db),
       systems: { findByAppId: async () => granted, findByAbbr: async () => granted },
-      audit,
-      clock,
+      ...context(),
       events: createEvents(),
     });
     const notice = await later.notice({ appId: own.appId }, caller(other));

@@ -6,7 +6,7 @@ import { consentsService } from "./consents.service.ts";
 import { consentsStore } from "./consents.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Deps = Pick<AppContext, "db" | "audit" | "clock" | "events"> & {
+type Deps = Pick<AppContext, "db" | "audit" | "clock" | "events" | "deliveries" | "log"> & {
   systems: Pick<ConnectedSystems, "findByAbbr" | "findByAppId">;
   changes?: Changes;
 };

@@ -6,6 +6,7 @@ import { Refusal } from "../../platform/refusal.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { SendMessage } from "../../operations/messages/index.ts";
 import type { AppContext } from "../../kernel/context.ts";
+import { accessEnds } from "../../kernel/delivery/index.ts";
 import type { Account } from "../accounts/index.ts";
 import { type Delegation, secondsLeft, sideOf, standingOf } from "./delegations.rules.ts";
 import type { ActRow, DelegationsStore } from "./delegations.store.ts";
@@ -16,7 +17,7 @@ export type Matter = { name: string; owner: string; phone: string; materials: re
 /** Whoever acts, as the log names them. */
 export type By = { caller: Pick<Caller, "accountId" | "nickname" | "roles">; origin: Origin };
 
-export type RecordsDeps = Pick<AppContext, "audit" | "clock" | "events"> & {
+export type RecordsDeps = Pick<AppContext, "audit" | "clock" | "events" | "deliveries" | "log"> & {
   store: DelegationsStore;
   findAccount: (id: string) => Promise<Account | undefined>;
   tell: SendMessage;
@@ -25,7 +26,9 @@ export type RecordsDeps = Pick<AppContext, "audit" | "clock" | "events"> & {
 };
 
 /** What every step does: finding one for its two alone, telling of it, writing it down, and ending it. */
-export function delegationRecords({ store, audit, clock, events, findAccount, tell, matterOf }: RecordsDeps) {
+export function delegationRecords(deps: RecordsDeps) {
+  const { store, audit, clock, events, findAccount, tell, matterOf } = deps;
+  const ends = accessEnds(deps.deliveries.accessEnd, deps.log);
   const record = (
     event: string,
     row: Pick<Delegation, "id" | "grantorId" | "helperId" | "identification">,
@@ -105,9 +108,9 @@ export function delegationRecords({ store, audit, clock, events, findAccount, te
   async function finish(row: Delegation, why: DelegationEnd, by?: Asker): Promise<boolean> {
     const doer = by ? (sideOf(row, by.caller.accountId) ?? null) : null;
     const serviceName = await serviceNameOf(row.identification);
-    const isEnded = await store.inTransaction(async (within) => {
+    const owed = await store.inTransaction(async (within) => {
       const ended = await store.end(within, row.id, why, clock());
-      if (!ended) return false;
+      if (!ended) return undefined;
       const { helperId } = ended;
       await store.noteAct(within, row.id, act(doer, "ended"));
       await record("delegation.ended", { ...row, helperId }, { by, reason: why, within });
@@ -124,11 +127,12 @@ export function delegationRecords({ store, audit, clock, events, findAccount, te
         } as const;
         await tell({ ...message, to: helperId === null ? row.grantorId : [row.grantorId, helperId] }, within);
       }
-      return true;
+      return ends.note({ delegationId: row.id }, within);
     });
+    if (owed === undefined) return false;
     // it is over from here on: whatever follows takes back what stands on it
-    if (isEnded) await events.emit("delegationEnded", { delegationId: row.id });
-    return isEnded;
+    await ends.carryOut(owed, () => events.emit("delegationEnded", { delegationId: row.id }));
+    return true;
   }
 
   return { record, masked, nameOf, serviceNameOf, summaryOf, mine, act, finish };

@@ -58,6 +58,9 @@ export type UserEvent = {
 /** Which sessions an act has ended: those opened until `before` (milliseconds since 1970), but for one. */
 export type SessionEnd = { why: "accountChanged" | "byAdministrator"; except: string | null; before: number };
 
+/** Of whom a system may know nothing more, or which delegation is over. */
+export type AccessEnd = { accountId: string; appId: string } | { delegationId: string };
+
 /** Everything that is told to somebody outside until they take it. The wiring serves each (`Domain.channels`). */
 export const channels = {
   /** Connected systems hear that a session is over: at once, and still when they were down for a day; the subject is the sign-off. */
@@ -119,6 +122,19 @@ export const channels = {
   sessionEnd: defineChannel<SessionEnd>({
     order: "none",
     share: { atOnce: 10, ofOne: 1 },
+    lease: 60,
+    backOff: [15, 60, 300],
+    dead: "never",
+    replay: false,
+    keptDays: 0,
+  }),
+  /**
+   * Systems that a person may be in no more, by themselves or for another: left by the server of the act, as above. The
+   * recipient is the system or the delegation.
+   */
+  accessEnd: defineChannel<AccessEnd>({
+    order: "none",
+    share: { atOnce: 10, ofOne: 2 },
     lease: 60,
     backOff: [15, 60, 300],
     dead: "never",
