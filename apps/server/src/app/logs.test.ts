@@ -146,7 +146,7 @@ test("nobody's password, code, token or number is in a line the whole server wro
   await app.authentication.oneTimeCodes.notices.send({
     phone: "15400002203",
     regionCode: "320925",
-    notice: { kind: "registrationApproved" },
+    notice: { kind: "authenticationApproved" },
   });
   secrets.add("15400002203");
   await app.authentication.oneTimeCodes.notices.settled();

@@ -81,7 +81,7 @@ test("what the portal asks of a connected system is in the trace of whoever aske
 });
 
 test("a round of the background is a trace of its own", async () => {
-  const notice = { kind: "registrationApproved" } as const;
+  const notice = { kind: "authenticationApproved" } as const;
   await portal.app.authentication.oneTimeCodes.notices.send({ phone: "15400002203", regionCode: "320925", notice });
   await portal.app.authentication.oneTimeCodes.notices.settled();
   await portal.app.foundation.deliveries.settled();

@@ -23,20 +23,20 @@ async function portalFailing(times: number) {
   const portal = await signInPortal({ database, seed: false, gateway });
   return { ...portal, sent, notices: portal.oneTimeCodes.notices };
 }
-const to = (phone: string) => ({ phone, regionCode: "320925", notice: { kind: "registrationApproved" } as const });
+const to = (phone: string) => ({ phone, regionCode: "320925", notice: { kind: "authenticationApproved" } as const });
 
 describe("a notice by text message", () => {
   test("is out at once", async () => {
     const { notices, sent, close } = await portalFailing(0);
-    await notices.send({ ...to("15400000101"), notice: { kind: "registrationRejected", reason: "材料不全" } });
+    await notices.send({ ...to("15400000101"), notice: { kind: "authenticationRejected", reason: "材料不全" } });
     await notices.settled();
     expect(sent).toEqual([
       {
         to: "15400000101",
         code: "",
-        template: "registrationRejected",
+        template: "authenticationRejected",
         values: ["材料不全"],
-        text: "【农业农村数字服务门户】您的注册申请未通过审核，原因：材料不全。请修改后重新注册。",
+        text: "【农业农村数字服务门户】您的部级用户认证未通过审核，原因：材料不全。",
       },
     ]);
     await close();

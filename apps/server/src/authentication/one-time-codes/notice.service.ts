@@ -20,8 +20,11 @@ export type NoticeTo = {
   held?: { as: string; seconds: number };
 };
 
-/** What was done to somebody's account: they hear of it whatever falls after the commit, so it is part of the act. */
-type OfSecurity = {
+/**
+ * What was done to somebody's account, and what they hear of in no other way: they hear of it whatever falls after the
+ * commit, so it is part of the act.
+ */
+type PartOfTheAct = {
   kind:
     | "passwordChanged"
     | "phoneChanged"
@@ -30,10 +33,13 @@ type OfSecurity = {
     | "identityUnlinked"
     | "accountDisabled"
     | "accountUnused"
-    | "accountClosing";
+    | "accountClosing"
+    | "registrationApproved"
+    | "registrationRejected"
+    | "feedbackAnswered";
 };
-type AfterAct = NoticeTo & { notice: Exclude<Notice, OfSecurity> };
-type WithAct = Omit<NoticeTo, "held"> & { notice: Extract<Notice, OfSecurity> };
+type AfterAct = NoticeTo & { notice: Exclude<Notice, PartOfTheAct> };
+type WithAct = NoticeTo & { notice: Extract<Notice, PartOfTheAct> };
 
 type Deps = Pick<AppContext, "deliveries" | "shortLived" | "log"> & {
   gateway: SmsGateway;
@@ -52,8 +58,8 @@ export function noticeService({ deliveries, shortLived, gateway, sealer, log, co
     const content = { sealed: sealer.seal(JSON.stringify({ phone, regionCode, notice })) };
     if (!held) return textNotice.add([{ recipient: RECIPIENT, content }], within);
     // of one name the newest is sent
-    await textNotice.withdraw({ keys: [held.as] });
-    await textNotice.add([{ recipient: RECIPIENT, content, key: held.as, afterSeconds: held.seconds }]);
+    await textNotice.withdraw({ keys: [held.as] }, within);
+    await textNotice.add([{ recipient: RECIPIENT, content, key: held.as, afterSeconds: held.seconds }], within);
   };
 
   /** Counted when it is first tried: whoever writes one down within a transaction waits for nothing else. */
@@ -101,7 +107,8 @@ export function noticeService({ deliveries, shortLived, gateway, sealer, log, co
     },
 
     /**
-     * Writes one down with the act that it tells of: it is there when that is committed, and not when it fails. Call `run` after the commit, or leave it to the next round.
+     * Writes one down with the act that it tells of: it is there when that is committed, and not when it fails. Call
+     * `run` after the commit, or leave it to the next round.
      *
      * @param within the act's transaction
      */

@@ -213,19 +213,16 @@ export function feedbackService(deps: Deps) {
             trx,
           );
         }
+        const { referenceNumber, regionCode } = one;
+        const notice = { kind: "feedbackAnswered", referenceNumber } as const;
+        await oneTimeCodes.notices.sendWithin({ phone: sealer.open(one.phoneSealed), regionCode, notice }, trx);
         return one;
       });
       if (!answered) {
         if (await store.isIn(id, caller.regionCode)) throw new Refusal("feedback.answered");
         throw new Refusal("feedback.notFound", { beyond: { kind: "feedback", id } });
       }
-      const phone = sealer.open(answered.phoneSealed);
-      const { referenceNumber } = answered;
-      await oneTimeCodes.notices.send({
-        phone,
-        regionCode: answered.regionCode,
-        notice: { kind: "feedbackAnswered", referenceNumber },
-      });
+      oneTimeCodes.notices.run();
       return { answeredAt: at.toISOString() };
     },
   };

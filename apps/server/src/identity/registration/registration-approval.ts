@@ -1,6 +1,7 @@
 import { UNDO_SECONDS } from "@sannong/contract/governance/approval-words";
 import { Role } from "@sannong/contract/rules/identity/roles";
 import { unitNameOf } from "@sannong/contract/rules/identity/unit-name";
+import type { Db } from "../../platform/database/database.ts";
 import type { AccountsModule } from "../accounts/index.ts";
 import { type ChangeRequest, defineChange, type Hint } from "../../kernel/change-request/index.ts";
 import type { RegionsModule } from "../../operations/regions/index.ts";
@@ -59,20 +60,33 @@ const HELD_SECONDS = UNDO_SECONDS + 5;
 const noticeOf = (requestId: string) => `approval:${requestId}`;
 
 /** What a decision about a registration does: role 1 and an open account, or a refused one; the applicant is told by SMS. */
-export const registrationChange = ({ accounts, sessions, regions, notices }: Deps) =>
-  defineChange({
+export function registrationChange({ accounts, sessions, regions, notices }: Deps) {
+  /** With the decision: whoever waits to be let in hears of it in no other way. */
+  const tell = ({ id, facts: { phone }, regionCode, status, reason }: ChangeRequest, within: Db): Promise<void> => {
+    const notice =
+      status === "approved"
+        ? ({ kind: "registrationApproved" } as const)
+        : ({ kind: "registrationRejected", reason: reason ?? "" } as const);
+    const held = { as: noticeOf(id), seconds: HELD_SECONDS };
+    return notices.sendWithin({ phone, regionCode, notice, held }, within);
+  };
+
+  return defineChange({
     kind: "registration",
     alreadyOpen: { reason: "registration.underReview" },
     workingDays: 3,
     prefix: "ZC",
     standsOn: { person: "subject", asks: null },
     asksOnce: true,
-    async apply({ subjectId, regionCode }, within) {
+    async apply(request, within) {
+      const { subjectId, regionCode } = request;
       await accounts.change(subjectId, { status: "active" }, within);
       await accounts.grantPrimaryRole(subjectId, Role.staff, regionCode, within);
+      await tell(request, within);
     },
-    async rejected({ subjectId }, within) {
-      await accounts.change(subjectId, { status: "rejected" }, within);
+    async rejected(request, within) {
+      await accounts.change(request.subjectId, { status: "rejected" }, within);
+      await tell(request, within);
     },
     undo: {
       async within({ subjectId }, was, within) {
@@ -85,14 +99,10 @@ export const registrationChange = ({ accounts, sessions, regions, notices }: Dep
         await sessions.endAllOf(subjectId, "accountChanged");
       },
     },
-    async decided({ id, subjectId, facts, regionCode, status, reason }) {
+    async decided({ subjectId }) {
       // forgotten within the transaction, it may have been remembered again before the commit
       accounts.forget(subjectId);
-      const notice =
-        status === "approved"
-          ? ({ kind: "registrationApproved" } as const)
-          : ({ kind: "registrationRejected", reason: reason ?? "" } as const);
-      await notices.send({ phone: facts.phone, regionCode, notice, held: { as: noticeOf(id), seconds: HELD_SECONDS } });
+      notices.run();
     },
     async hints(requests) {
       const sought = requests.map((one) => ({ exceptId: one.subjectId, company: itemOf(one, "单位名称") }));
@@ -109,3 +119,4 @@ export const registrationChange = ({ accounts, sessions, regions, notices }: Dep
       });
     },
   });
+}
