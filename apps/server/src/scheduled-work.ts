@@ -43,11 +43,12 @@ export async function startScheduledWork({ app, database }: Deps) {
   );
 
   const jobs = await startJobs({ url: database.appUrl, log, use, watch: traced });
-  for (const name of roundNames) await jobs.every(name, whenOf(rounds[name].rhythm), acts[name]);
-  await jobs.onlyThese(roundNames);
   for (const [name, errand] of Object.entries(errands))
     await jobs.work<{ id: string }>(name, ({ id }) => errand.perform(id));
+  // a round may ask for an errand
   foundation.jobs.started(jobs);
+  for (const name of roundNames) await jobs.every(name, whenOf(rounds[name].rhythm), acts[name]);
+  await jobs.onlyThese(roundNames);
   // what a server that fell was at need not wait for its round, nor do the logs of a new database for the night
   await app.data.records.imports.resume();
   if (await app.operations.retention.isTodayWithoutPart()) await jobs.runNow(TURN_OVER);

@@ -3,7 +3,7 @@ export type Rhythm = { seconds: number } | { hourlyAt: number } | { dailyAt: str
 
 type Work = { name: string; does: string };
 
-/** What comes round by itself, in the order in which it is shown. */
+/** What comes round by itself, in the order in which it is shown; `asks`: the errand by which it is done. */
 export const rounds = {
   "end-aged-sessions": {
     name: "结束超时会话",
@@ -149,6 +149,7 @@ export const rounds = {
     name: "核验审计日志",
     does: "逐条核验上次核验过的签名链头以来的审计日志，并核对轮转核验的结果",
     rhythm: { dailyAt: "02:20" },
+    asks: "check-audit",
   },
   "walk-audit-chain": {
     name: "轮转核验审计日志",
@@ -174,13 +175,15 @@ export const rounds = {
     name: "检查死链",
     does: "检查全站链接能否打开",
     rhythm: { dailyAt: "02:40" },
+    asks: "check-links",
   },
   "inspect-by-night": {
     name: "网站巡检",
     does: "按政府网站检查指标逐项计算",
     rhythm: { dailyAt: "04:00" },
+    asks: "inspect",
   },
-} as const satisfies Record<string, Work & { rhythm: Rhythm }>;
+} as const satisfies Record<string, Work & { rhythm: Rhythm; asks?: string }>;
 export type RoundName = keyof typeof rounds;
 
 /** What is done when somebody asks for it on a page. */

@@ -301,9 +301,13 @@ describe("the administrator", () => {
   });
 
   test("by the calendar one under way is enough", async () => {
+    const sent: string[] = [];
+    portal.jobs.started(sentTo(sent));
     await module.checkByCalendar();
+    expect(sent).toEqual([]);
     portal.clock.advance(20 * 60);
     await module.checkByCalendar();
+    await module.perform(sent[0] ?? "");
     expect((await post("/links/latest")).data).toMatchObject({ latest: { askedBy: null } });
   });
 

@@ -87,7 +87,9 @@ const latest = async () => (await server().checks.overview()).latest;
 async function tonight() {
   clock.advance(DAY);
   await audit.seal();
-  await server().checks.checkByCalendar();
+  const { checks } = server();
+  await checks.checkByCalendar();
+  await checks.perform(sent.at(-1) ?? "");
   return latest();
 }
 

@@ -99,8 +99,12 @@ export function jobsService({ store, audit, clock, log, jobs: queue, progressOf 
     /** Names of those that keep failing: what comes once a day or more rarely at once, the others after a few times. */
     async keepFailing(): Promise<string[]> {
       const failed = new Map((await store.failedNow()).map(({ name, times }) => [name, times]));
+      const timesOf = (name: RoundName) => {
+        const round = rounds[name];
+        return failed.get(name) ?? ("asks" in round ? failed.get(round.asks) : undefined) ?? 0;
+      };
       return roundNames
-        .filter((name) => keepsFailing(rounds[name].rhythm, failed.get(name) ?? 0))
+        .filter((name) => keepsFailing(rounds[name].rhythm, timesOf(name)))
         .map((name) => rounds[name].name);
     },
 

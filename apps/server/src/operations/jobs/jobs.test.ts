@@ -89,6 +89,11 @@ test("those that keep failing are named until they succeed again", async () => {
   await ran("gather-usage");
   await ran("inspect-by-night");
   expect(await names()).toEqual(before);
+  // a round that only asks for an errand fails where that does
+  await failing("inspect", "磁盘已满");
+  expect(await names()).toEqual([...before, "网站巡检"]);
+  await ran("inspect");
+  expect(await names()).toEqual(before);
 });
 
 describe("a run by hand", () => {

@@ -19,14 +19,14 @@ type Deps = {
   underWay: ConstructorParameters<typeof Refusal>[0];
 };
 
-/** Work of which one is done at a time: by the calendar, or because somebody asks; then a job does it. */
+/** Work of which one is done at a time, by a job: because the calendar says so, or somebody asks. */
 export function errand({ clock, jobs, name, deadAfterMs, inTransaction, begin, perform, underWay }: Deps) {
-  const begun = (askedBy: string | null, beside?: (id: string, within: Db) => Promise<void>) =>
+  const begun = (askedBy: string | null, beside: (id: string, within: Db) => Promise<void>) =>
     inTransaction(async (trx) => {
       const at = clock();
       const id = await begin({ at, askedBy, deadBefore: new Date(at.getTime() - deadAfterMs) }, trx);
       if (id === undefined) return undefined;
-      await beside?.(id, trx);
+      await beside(id, trx);
       return { id, at };
     });
 
@@ -48,10 +48,6 @@ export function errand({ clock, jobs, name, deadAfterMs, inTransaction, begin, p
     },
 
     /** @returns false where one was under way already, which is enough */
-    async byCalendar(): Promise<boolean> {
-      const run = await begun(null);
-      if (run) await perform(run.id);
-      return run !== undefined;
-    },
+    byCalendar: async (): Promise<boolean> => (await begun(null, (id, trx) => jobs.send(name, id, trx))) !== undefined,
   };
 }
