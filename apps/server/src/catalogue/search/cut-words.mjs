@@ -19,6 +19,8 @@ const known = new Set();
 const HOLDS_SENSE = /[\p{Script=Han}a-z0-9]/u;
 /** A long word is also found by the words in it. */
 const LONG = 4;
+/** What runs on for longer is no word that anybody looks for, and the database takes none above 2046 bytes. */
+const LONGEST = 200;
 
 /** @param {string} text */
 const plain = (text) => text.normalize("NFKC").toLowerCase();
@@ -28,7 +30,7 @@ function wordsOf(text) {
   const words = jieba
     .cut(plain(text), true)
     .map((word) => word.trim())
-    .filter((word) => HOLDS_SENSE.test(word));
+    .filter((word) => word.length <= LONGEST && HOLDS_SENSE.test(word));
   // of a short word only those parts that are words of the trade: 检疫 of 检疫证, but not 宅基 of 宅基地
   const inside = words.flatMap((word) =>
     jieba

@@ -84,6 +84,16 @@ test("two who put the same at one moment get in nobody's way", async () => {
   expect((await rows()).filter(({ key }) => key.startsWith("p"))).toEqual([]);
 });
 
+test("text without a space or a sense is kept, and hinders nothing else", async () => {
+  const run = "ab3".repeat(1000);
+  kinds.scene = async () => [thing("run", "长串", { summary: `${run} 大棚` }), thing("beside", "设施农业用地")];
+  await module.refresh();
+  const [beside, longest] = await rows();
+  expect([beside?.key, longest?.key]).toEqual(["beside", "run"]);
+  expect(longest?.words).toContain("'大棚'");
+  expect(longest?.words).not.toContain(run.slice(0, 300));
+});
+
 test("the first index of an installation is cut as fast as can be, later ones behind whoever answers people", async () => {
   const fresh = await freshDatabase();
   const real = wordCutter();
