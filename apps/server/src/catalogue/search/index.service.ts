@@ -43,19 +43,17 @@ export function indexService({ store, writes, cutter, listed, changed }: Deps) {
       how,
     );
     const kinds = [...new Set(fresh.flatMap(({ thing }) => Object.values(kindsOf(thing)).flat()))];
-    await writes.putWords([...words, ...kinds.map((word) => ({ word, pinyin: "" }))]);
-    await writes.putThings(
-      fresh.map(({ thing, fingerprint }, at) => {
-        const cut = cuts[at];
-        if (!cut) throw new Error(`${thing.kind} ${thing.key} was not cut`);
-        return asStored(thing, {
-          fingerprint,
-          words: `${cut.vector} ${kindsOfVector(thing)}`,
-          pinyin: cut.pinyin,
-          initials: cut.initials,
-        });
-      }),
-    );
+    const stored = fresh.map(({ thing, fingerprint }, at) => {
+      const cut = cuts[at];
+      if (!cut) throw new Error(`${thing.kind} ${thing.key} was not cut`);
+      return asStored(thing, {
+        fingerprint,
+        words: `${cut.vector} ${kindsOfVector(thing)}`,
+        pinyin: cut.pinyin,
+        initials: cut.initials,
+      });
+    });
+    await writes.put(stored, [...words, ...kinds.map((word) => ({ word, pinyin: "" }))]);
   };
 
   const settled = async () => {

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { fixedClock, freshDatabase, silentLog, type TestDatabase } from "../../../test/database.ts";
 import { postgresShortLived } from "../../platform/short-lived/postgres-short-lived.ts";
 import type { Findable } from "../../kernel/publication/index.ts";
@@ -86,12 +87,45 @@ test("two who put the same at one moment get in nobody's way", async () => {
 
 test("text without a space or a sense is kept, and hinders nothing else", async () => {
   const run = "ab3".repeat(1000);
+  // as a release before this one left it there
+  await database.db.insertInto("searchWord").values({ word: run, pinyin: "", things: 0 }).execute();
   kinds.scene = async () => [thing("run", "长串", { summary: `${run} 大棚` }), thing("beside", "设施农业用地")];
   await module.refresh();
   const [beside, longest] = await rows();
   expect([beside?.key, longest?.key]).toEqual(["beside", "run"]);
   expect(longest?.words).toContain("'大棚'");
   expect(longest?.words).not.toContain(run.slice(0, 300));
+  expect(await thingsWith(run)).toBeUndefined();
+});
+
+test("the words of what is put stay, whatever is taken away at the same moment", async () => {
+  kinds.scene = async () => [thing("held", "早先的名称"), thing("other", "别的内容")];
+  await module.refresh();
+  let letGo: () => void = () => undefined;
+  const holding = new Promise<void>((done) => (letGo = done));
+  const { promise: isHeld, resolve: held } = Promise.withResolvers<void>();
+  const holder = database.db.transaction().execute(async (trx) => {
+    await trx.selectFrom("findable").select("id").where("key", "=", "held").forUpdate().execute();
+    held();
+    await holding;
+  });
+  await isHeld;
+  const waiting = async () =>
+    (
+      await sql<{ event: string }>`
+        select wait_event as event from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db)
+    ).rows.length;
+  const put = module.put([thing("held", "葡萄避雨栽培")]);
+  await vi.waitUntil(async () => (await waiting()) > 0, { timeout: 15_000, interval: 20 });
+  let isRemoved = false;
+  const removed = module.remove("scene", ["other"]).then(() => (isRemoved = true));
+  await vi.waitUntil(async () => isRemoved || (await waiting()) > 1, { timeout: 15_000, interval: 20 });
+  letGo();
+  await Promise.all([holder, put, removed]);
+  const things = await Promise.all(["葡萄", "避雨", "栽培"].map(thingsWith));
+  expect(things.every((count) => (count ?? 0) > 0)).toBe(true);
+  expect(await thingsWith("早先")).toBeUndefined();
 });
 
 test("the first index of an installation is cut as fast as can be, later ones behind whoever answers people", async () => {
