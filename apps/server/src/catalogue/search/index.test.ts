@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { fixedClock, freshDatabase, silentLog, type TestDatabase } from "../../../test/database.ts";
+import { asOwner } from "../../../test/empty-log.ts";
 import { postgresShortLived } from "../../platform/short-lived/postgres-short-lived.ts";
 import type { Findable } from "../../kernel/publication/index.ts";
 import { type ListedByKind, searchModule } from "./index.ts";
@@ -83,6 +84,25 @@ test("two who put the same at one moment get in nobody's way", async () => {
     things.map(({ key }) => key),
   );
   expect((await rows()).filter(({ key }) => key.startsWith("p"))).toEqual([]);
+});
+
+test("a change that the search cannot take is not undone by that: it is told, and taken with the next round", async () => {
+  const told = vi.spyOn(silentLog, "error");
+  let listed = [thing("late", "稻谷烘干补贴"), thing("leaving", "蚕桑保险补贴")];
+  kinds.scene = async () => listed;
+  await module.refresh();
+  listed = [thing("late", "稻谷烘干奖补")];
+  await asOwner(database, "alter table findable rename to findable_away");
+  try {
+    await module.put(listed);
+    await module.remove("scene", ["leaving"]);
+  } finally {
+    await asOwner(database, "alter table findable_away rename to findable");
+  }
+  expect(told).toHaveBeenCalledTimes(2);
+  told.mockRestore();
+  await module.refresh();
+  expect((await rows()).map(({ title }) => title)).toEqual(["稻谷烘干奖补"]);
 });
 
 test("text without a space or a sense is kept, and hinders nothing else", async () => {

@@ -59,6 +59,9 @@ export function searchModule({
       vocabulary.forget();
     },
   });
+  /** What a module tells of is committed by then: the next round of `refresh` mends what fails here. */
+  const told = (telling: Promise<void>): Promise<void> =>
+    telling.catch((failure: unknown) => log.error({ err: failure }, "the search could not take what was changed"));
   return {
     routes(server: Server) {
       searchRoutes(server, { search, popularity });
@@ -70,8 +73,8 @@ export function searchModule({
         { keywords: "补贴", scope: "all", sort: "relevance", counter: HomeType.market, pageNum: 1, pageSize: 1 },
         null,
       ),
-    put: index.put,
-    remove: index.remove,
+    put: (...things: Parameters<typeof index.put>): Promise<void> => told(index.put(...things)),
+    remove: (...gone: Parameters<typeof index.remove>): Promise<void> => told(index.remove(...gone)),
     refresh: index.refresh,
     close: cutter.close,
   };

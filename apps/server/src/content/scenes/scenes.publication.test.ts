@@ -1,6 +1,7 @@
 import type { ManagedScene, SceneArrangement } from "@sannong/contract/content/scenes-publication";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type ContentPortal, contentPortal } from "../../../test/content-portal.ts";
+import { asOwner } from "../../../test/empty-log.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
 import { seedScenes } from "@sannong/demonstration/scenes";
 import { scenesModule } from "./index.ts";
@@ -83,6 +84,18 @@ describe("a published scene", () => {
     expect((await shown({ keywords: first.name })).records.map(({ id }) => id)).toContain(first.id);
     expect(await found(first.name)).toContain(first.name);
     expect(await portal.auditRows("scene.broughtBack")).toHaveLength(1);
+  });
+
+  test("is taken down and brought back while the search is broken", async () => {
+    const [first] = (await list(county)).records;
+    const { id = "", revision = 0 } = first ?? {};
+    await asOwner(app.database, "alter table findable rename to findable_away");
+    try {
+      expect(await act(county, { id, revision }, "withdraw")).toMatchObject({ data: { state: "withdrawn" } });
+      expect(await act(county, { id, revision: revision + 1 }, "publish")).toMatchObject({ success: true });
+    } finally {
+      await asOwner(app.database, "alter table findable_away rename to findable");
+    }
   });
 
   test("is taken down once by two at once; the second is told by whom", async () => {

@@ -40,7 +40,10 @@ export type Findable = {
   facts?: readonly { label: string; text: string }[];
 };
 
-/** What makes things found at once when they change; what is not there may be removed too. */
+/**
+ * What makes things found at once when they change; what is not there may be removed too. It never fails whoever has
+ * changed them: what it could not take is taken some minutes later.
+ */
 export type SearchEntries = {
   put(things: readonly Findable[]): Promise<void>;
   remove(kind: FindableKind, keys: string[]): Promise<void>;
