@@ -92,8 +92,9 @@ describe("a notice on its page of the office", () => {
     expect(await publicOne(later.id)).toMatchObject({ success: false });
     expect(await found("定时通知")).not.toContain("定时通知（演示）");
     const yesterday = new Date(now - 86_400_000).toISOString().slice(0, 10);
-    const over = await published(county, { publicUntil: yesterday });
+    const over = await published(county, { publicUntil: yesterday, title: "过期通知（演示）" });
     expect(await publicOne(over.id)).toMatchObject({ success: false });
+    expect(await found("过期通知")).not.toContain("过期通知（演示）");
     const today = new Date(now + 8 * 3_600_000).toISOString().slice(0, 10);
     const lastDay = await published(county, { publicUntil: today });
     expect(await publicOne(lastDay.id)).toMatchObject({ success: true });

@@ -28,10 +28,11 @@ export function noticesPublication({ db, files, ...deps }: NoticesPublicationDep
     onMove: (act, before) =>
       act === "publish" && before.state === "draft" && hasBegun(before) ? { publishedAt: clock() } : {},
     files: { port: files, kind: NOTICE_FILES, as: "attachments" },
-    // what is to appear later is found when it has
+    // what is to appear later is found when it has, and not after its last day
     search: {
       kind: "notice",
-      entryOf: (notice) => (hasBegun(notice) ? findableNotice({ ...notice, isForStaff: notice.forStaff }) : undefined),
+      entryOf: (notice) =>
+        termOf(notice) === "running" ? findableNotice({ ...notice, isForStaff: notice.forStaff }) : undefined,
     },
   });
 }
