@@ -23,10 +23,12 @@ export function situationsPublication({ db, nameOfRegion, isService, ...deps }: 
     return new Set(seen.flat());
   }
 
+  const store = situationsStore(db);
+
   return definePublication(deps, {
     entries: situations,
     kind: "situation",
-    store: situationsStore(db),
+    store,
     titleOf: ({ name }) => name,
     titledAs: "name",
     narrowedBy: ({ domain }) => [{ domain }],
@@ -52,7 +54,18 @@ export function situationsPublication({ db, nameOfRegion, isService, ...deps }: 
     },
     search: {
       kind: "situation",
-      entryOf: (situation) => findableSituation({ ...situation, regionName: nameOfRegion(situation.areaCode) }),
+      // its page shows the services that are seen, and there is none without them
+      async entriesOf(ids) {
+        const chosen = (await store.published()).filter(({ id }) => ids.includes(id));
+        const found = await Promise.all(
+          chosen.map(async (situation) => {
+            const seen = await seenAmong(situation.steps);
+            const steps = situation.steps.filter(({ identification }) => seen.has(identification));
+            return { ...situation, steps, regionName: nameOfRegion(situation.areaCode) };
+          }),
+        );
+        return found.filter(({ steps }) => steps.length > 0).map(findableSituation);
+      },
     },
   });
 }

@@ -142,6 +142,29 @@ describe("a situation on its page of the office", () => {
     });
   });
 
+  test("is found for as long as one of its services is seen, and counts those", async () => {
+    const own = { name: "买了采藕船", said: ["挖莲藕"] };
+    const { id, revision } = (await save(county, own)).data!;
+    let now = (await act(county, { id, revision, act: "publish" })).data!;
+    const indexed = async () => {
+      const shown = database.db.selectFrom("findable").select("shown").where("key", "=", id);
+      return (await shown.executeTakeFirst())?.shown as { tags: string[] } | undefined;
+    };
+    expect((await indexed())?.tags).toEqual(["2 件要办的事"]);
+    const become = async (state: "withdrawn" | "published", identification: string) => {
+      await database.db.updateTable("service").set({ state }).where("identification", "=", identification).execute();
+      portal.clock.advance(60);
+      now = (await save(county, { ...own, id, revision: now.revision })).data!;
+    };
+    await become("withdrawn", "njjl-plate");
+    expect((await indexed())?.tags).toEqual(["1 件要办的事"]);
+    await become("withdrawn", "njbt-apply");
+    expect(await indexed()).toBeUndefined();
+    await become("published", "njbt-apply");
+    await become("published", "njjl-plate");
+    expect((await indexed())?.tags).toEqual(["2 件要办的事"]);
+  });
+
   test("names services that are published, each once, and not too many", async () => {
     expect(await save(county, { steps: [{ identification: "no-such", reason: "试试" }] })).toMatchObject({
       code: 4812,
