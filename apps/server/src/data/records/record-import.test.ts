@@ -402,6 +402,10 @@ describe("a record", () => {
     });
     expect(await save({ ...one!, values: { ...one!.values, zfjdrq: "2026-13-01" } })).toMatchObject({ code: 4753 });
     expect(await save({ ...one!, values: { ...one!.values, ajh: two!.values["ajh"]! } })).toMatchObject({ code: 4752 });
+    const both = await Promise.all(
+      [one!, two!].map((each) => save({ ...each, values: { ...each.values, ajh: "同号" } })),
+    );
+    expect(both.map(({ code }) => code).toSorted()).toEqual([200, 4752]);
   });
 
   test("is leafed through by a cursor, and found by its words", async () => {

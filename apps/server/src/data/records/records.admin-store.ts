@@ -1,6 +1,7 @@
 import type { RecordKind } from "@sannong/contract/data/record-words";
 import { type SqlBool, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
+import { violatedUnique } from "../../platform/database/unique-violation.ts";
 import type { PreparedRecord } from "./record-import.rules.ts";
 import { soughtTokens } from "./records.rules.ts";
 
@@ -66,18 +67,12 @@ export const recordsAdminStore = (db: Db) => {
         .limit(limit)
         .execute(),
 
-    /** "taken" when another record goes by that number; undefined when somebody else changed it since `revision`. */
+    /**
+     * "taken" when another record goes by that number, which leaves `trx` to be given up; undefined when somebody else
+     * changed it since `revision`.
+     */
     async change(on: On, record: PreparedRecord, { by, at }: Change, trx: Db): Promise<"done" | "taken" | undefined> {
-      const namesake = await trx
-        .selectFrom("publicRecord as other")
-        .innerJoin("publicRecord as own", "own.kind", "other.kind")
-        .select("other.id")
-        .where("own.id", "=", on.id)
-        .where("other.recordKey", "=", record.recordKey)
-        .whereRef("other.id", "<>", "own.id")
-        .executeTakeFirst();
-      if (namesake) return "taken";
-      const { numUpdatedRows } = await trx
+      const update = trx
         .updateTable("publicRecord")
         .set({
           recordKey: record.recordKey,
@@ -96,9 +91,14 @@ export const recordsAdminStore = (db: Db) => {
           changedBy: by,
         })
         .where("id", "=", on.id)
-        .where("revision", "=", on.revision)
-        .executeTakeFirst();
-      return numUpdatedRows > 0n ? "done" : undefined;
+        .where("revision", "=", on.revision);
+      try {
+        const { numUpdatedRows } = await update.executeTakeFirst();
+        return numUpdatedRows > 0n ? "done" : undefined;
+      } catch (fault) {
+        if (violatedUnique(fault) === "public_record_key") return "taken";
+        throw fault;
+      }
     },
 
     /** Out of the lists, or back into them unless its time is over. */
