@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rowOf } from "./audit.rules.ts";
+import { cursorOf, placeOf, rowOf } from "./audit.rules.ts";
 
 const written = (detail: Record<string, string>, more = {}) =>
   rowOf(
@@ -40,4 +40,20 @@ test.each(["constructor", "toString", "__proto__", "hasOwnProperty"])("a text is
     actor: { roleName: "" },
     eventName: text,
   });
+});
+
+test("a cursor is read when a page gave it out, and what none gave out is none", () => {
+  const id = "0195c0de-0000-7000-8000-000000000001";
+  const at = "2024-02-29T08:00:00.123Z";
+  expect(placeOf(cursorOf({ at: new Date(at), id }))).toEqual({ at, id });
+  const made = (text: string) => placeOf(Buffer.from(text).toString("base64url"));
+  for (const broken of [
+    `${at}/${"-".repeat(36)}`,
+    `2026-02-31T08:00:00.000Z/${id}`,
+    `0000-01-01T08:00:00.000Z/${id}`,
+    `2026-02-01T24:00:00.000Z/${id}`,
+    `2026-02-01Z/${id}`,
+    `${at}/${id}x`,
+  ])
+    expect(made(broken), broken).toBeUndefined();
 });

@@ -47,10 +47,13 @@ export type Place = { at: string; id: string };
 export const cursorOf = ({ at, id }: { at: Date; id: string }): string =>
   Buffer.from(`${at.toISOString()}/${id}`).toString("base64url");
 
+const CURSOR = /^([1-9]\d{3}-\d\d-\d\dT[\d:.]{12}Z)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+const isMoment = (at: string) => !Number.isNaN(Date.parse(at)) && new Date(at).toISOString() === at;
+
 /** Undefined for what no page gave out. */
 export function placeOf(cursor: string): Place | undefined {
-  const [, at, id] = /^(\d{4}-[\dT:.-]+Z)\/([0-9a-f-]{36})$/.exec(Buffer.from(cursor, "base64url").toString()) ?? [];
-  return at !== undefined && id !== undefined && !Number.isNaN(Date.parse(at)) ? { at, id } : undefined;
+  const [, at, id] = CURSOR.exec(Buffer.from(cursor, "base64url").toString()) ?? [];
+  return at !== undefined && id !== undefined && isMoment(at) ? { at, id } : undefined;
 }
 
 /** One kind, or all of a group; undefined: any. */
