@@ -88,7 +88,8 @@ export function auditCheckService({ store, rounds, audit, clock, log, jobs }: De
     const reached = (await store.find(id))?.reached ?? { seq: 0n, at: null };
     const detail = { checked, faults: faults.length, scope: check.scope };
     await store.inTransaction(async (trx) => {
-      await store.end({ ...proof, id, at: endedAt, intact: isIntact, checked, heads, faults, from }, trx);
+      const ended = { ...proof, id, at: endedAt, intact: isIntact, checked, heads, faults, from };
+      if (!(await store.end(ended, trx))) return;
       if (check.scope === "whole")
         await rounds.wasWalked({ begunAt: check.begunAt, endedAt, reached, checked, heads, faults }, trx);
       const result = isIntact ? "ok" : "failed";

@@ -106,8 +106,9 @@ export function auditCheckStore(db: Db) {
         .execute();
     },
 
-    async end({ id, at, intact, checked, faults, from, heads, head }: Ended, within: Db): Promise<void> {
-      await within
+    /** False where it was given up before. */
+    async end({ id, at, intact, checked, faults, from, heads, head }: Ended, within: Db): Promise<boolean> {
+      const { numUpdatedRows } = await within
         .updateTable("auditCheck")
         .set({
           endedAt: at,
@@ -122,7 +123,8 @@ export function auditCheckStore(db: Db) {
         })
         .where("id", "=", id)
         .where("endedAt", "is", null)
-        .execute();
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
     },
 
     async underWay(): Promise<Check | undefined> {

@@ -138,6 +138,21 @@ describe("a check that cannot be written down", () => {
     expect(await checks.overview()).toMatchObject({ latest: null, underWay: null });
   });
 
+  test("that was given up meanwhile writes nothing down when it comes to its end", async () => {
+    await days(1, 3);
+    const givenUp: typeof audit.verify = async (walk) => {
+      const proof = await audit.verify(walk);
+      await asOwner("update audit_check set ended_at = now()");
+      return proof;
+    };
+    const of = server({ verify: givenUp });
+    const { run } = await wholeCheck(of);
+    await run();
+    expect(await of.checks.overview()).toMatchObject({ latest: null, underWay: null, lastRound: null });
+    const told = database.db.selectFrom("auditEntry").select("id").where("event", "=", "audit.checked");
+    expect(await told.execute()).toEqual([]);
+  });
+
   test("has not ended, and the round that it stands for has not either", async () => {
     await days(1, 3);
     const of = server();
