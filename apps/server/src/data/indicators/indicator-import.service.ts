@@ -22,6 +22,7 @@ type Asked = { mode: "look" | "good" | "all"; sheet?: string | undefined };
 
 /** Written so many at a time: nobody else waits for a long statement. */
 const AT_ONCE = 1000;
+const keyOf = ({ region, indicator, month }: ReportedValue) => `${region} ${indicator} ${month}`;
 
 /** Values from a workbook: looked through first, with every bad row and its reasons; then all of it, or what is good. */
 export function indicatorImport({ store, clock, ...deps }: Deps) {
@@ -59,8 +60,10 @@ export function indicatorImport({ store, clock, ...deps }: Deps) {
   const write = (values: readonly ReportedValue[], fileName: string, asker: Asker) =>
     store.inOneGo(async (trx) => {
       const sum = { added: 0, changed: 0 };
-      for (let from = 0; from < values.length; from += AT_ONCE) {
-        const { added, changed } = await store.tell(values.slice(from, from + AT_ONCE), trx);
+      // one order everywhere, so that two who bring in the same values wait for each other and do not lock each other
+      const sorted = values.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+      for (let from = 0; from < sorted.length; from += AT_ONCE) {
+        const { added, changed } = await store.tell(sorted.slice(from, from + AT_ONCE), trx);
         sum.added += added;
         sum.changed += changed;
         await nextTurn();

@@ -3,7 +3,8 @@ import { valueColumns } from "@sannong/contract/data/indicator-words";
 import type { ManagedReport, ReportInput } from "@sannong/contract/data/reports-publication";
 import type { ManagedIndicator, ManagedValue, ValueImport, ValueReport } from "@sannong/contract/data/indicators-admin";
 import excel from "exceljs";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type ContentPortal, contentPortal } from "../../../test/content-portal.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
 import { sheetFile } from "../../platform/sheets/xlsx.ts";
@@ -352,4 +353,32 @@ describe("a report on its page of the office", () => {
       expect(answer).toMatchObject({ status: 403, code: 4740 });
     expect(await portal.auditOf("report.refused")).toHaveLength(3);
   });
+});
+
+test("two who bring in the same values in other orders wait for each other, and both are done", async () => {
+  const months = ["2021-01", "2021-02", "2021-03"];
+  const told = async (value: string, order: readonly string[]) =>
+    send(county, "all", await sheetOf(order.map((month) => row({ 月份: month, 数值: value }))));
+  expect((await told("1", months)).data).toMatchObject({ imported: 3 });
+  const { db } = portal.database;
+  let letGo: () => void = () => undefined;
+  const holding = new Promise<void>((done) => (letGo = done));
+  const isHeld = Promise.withResolvers<void>();
+  const holder = db.transaction().execute(async (trx) => {
+    const middle = trx.selectFrom("indicatorValue").select("value").where("month", "=", "2021-02");
+    await middle.where("regionCode", "=", COUNTY).forUpdate().execute();
+    isHeld.resolve();
+    await holding;
+  });
+  await isHeld.promise;
+  const both = [told("2", months), told("3", months.toReversed())];
+  const waiting = async () => {
+    const { rows } = await sql`
+      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+    return rows.length;
+  };
+  await vi.waitUntil(async () => (await waiting()) === 2, { timeout: 15_000, interval: 20 });
+  letGo();
+  await holder;
+  expect((await Promise.all(both)).map(({ data }) => data?.imported)).toEqual([3, 3]);
 });
