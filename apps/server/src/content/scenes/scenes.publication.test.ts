@@ -1,3 +1,4 @@
+import { filledInScene } from "@sannong/contract/content/scene.testing";
 import type { ManagedScene, SceneArrangement } from "@sannong/contract/content/scenes-publication";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type ContentPortal, contentPortal } from "../../../test/content-portal.ts";
@@ -11,17 +12,21 @@ let portal: ContentPortal["portal"];
 let province: Browser;
 let county: Browser;
 let visitor: Browser;
+let settled: () => Promise<void>;
 beforeAll(async () => {
-  app = await contentPortal(({ search, ...provided }) => [
-    scenesModule({
-      ...provided,
-      notices: provided.oneTimeCodes.notices,
-      put: search.put,
-      remove: search.remove,
-      tell: async () => undefined,
-      systemOf: async () => ({ abbr: "none" }),
-    }),
-  ]);
+  app = await contentPortal(({ search, ...provided }) => {
+    ({ settled } = provided.oneTimeCodes.notices);
+    return [
+      scenesModule({
+        ...provided,
+        notices: provided.oneTimeCodes.notices,
+        put: search.put,
+        remove: search.remove,
+        tell: async () => undefined,
+        systemOf: async () => ({ abbr: "none" }),
+      }),
+    ];
+  });
   ({ portal } = app);
   await seedScenes(app.database.db, portal.clock());
   province = await app.signedIn("xitongguanli");
@@ -86,16 +91,36 @@ describe("a published scene", () => {
     expect(await portal.auditRows("scene.broughtBack")).toHaveLength(1);
   });
 
-  test("is taken down and brought back while the search is broken", async () => {
-    const [first] = (await list(county)).records;
-    const { id = "", revision = 0 } = first ?? {};
-    await asOwner(app.database, "alter table findable rename to findable_away");
-    try {
+  describe("while the search is broken", () => {
+    beforeAll(() => asOwner(app.database, "alter table findable rename to findable_away"));
+    afterAll(() => asOwner(app.database, "alter table findable_away rename to findable"));
+
+    test("is taken down and brought back", async () => {
+      const [first] = (await list(county)).records;
+      const { id = "", revision = 0 } = first ?? {};
       expect(await act(county, { id, revision }, "withdraw")).toMatchObject({ data: { state: "withdrawn" } });
       expect(await act(county, { id, revision: revision + 1 }, "publish")).toMatchObject({ success: true });
-    } finally {
-      await asOwner(app.database, "alter table findable_away rename to findable");
-    }
+    });
+
+    test("is approved, and its declarer is told", async () => {
+      const declarer = await app.signedIn("shenbaoren");
+      const { id = "" } = (await declarer.ask<{ id: string }>("/scene/save", post({ form: filledInScene }))).data ?? {};
+      expect(await declarer.ask("/scene/submit", post({ id }))).toMatchObject({ success: true });
+      for (const name of ["xianchangjing", "shichangjing", "shengguanli"]) {
+        const request = await app.database.db
+          .selectFrom("approvalRequest")
+          .select("id")
+          .where("subjectId", "=", id)
+          .where("status", "=", "pending")
+          .executeTakeFirstOrThrow();
+        const reviewer = await app.signedIn(name);
+        const decision = { id: request.id, decision: "approved", reason: "" };
+        expect(await reviewer.ask("/approval/decide", post(decision)), name).toMatchObject({ success: true });
+      }
+      await settled();
+      expect((await portal.sms.recorded()).map(({ text }) => text).join()).toContain(filledInScene.name);
+      await app.database.db.deleteFrom("scene").where("id", "=", id).execute();
+    });
   });
 
   test("is taken down once by two at once; the second is told by whom", async () => {
