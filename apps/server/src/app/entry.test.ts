@@ -5,6 +5,7 @@ import {
   admissionEntryPoints as openEntryPoints,
   type AdmissionEntryPoints,
 } from "../../test/admission-entry-points.ts";
+import { amendSystem } from "../../test/amend-system.ts";
 import { testKeys } from "../../test/database.ts";
 import { NOTHING, outcomeOf } from "../../test/entry-outcome.ts";
 import type { Browser } from "../../test/sign-in-portal.ts";
@@ -56,20 +57,8 @@ async function somebody(): Promise<Person> {
   return { id, browser };
 }
 
-/** Another agreement with a system, as two administrators make it. */
-async function amend(abbr: string, change: (system: ConnectedSystem) => Partial<ConnectedSystem>): Promise<void> {
-  const {
-    foundation: { systems },
-  } = portal.app;
-  const system = await systems.findByAbbr(abbr);
-  if (!system || system.protocol === "none") throw new Error(`${abbr} is not connected`);
-  const { version, protocol } = system;
-  const next = { ...system, ...change(system), protocol };
-  await db()
-    .transaction()
-    .execute((trx) => systems.amend(next, { version, privateHosts: null, by: "演示" }, trx));
-  systems.forget();
-}
+const amend = (abbr: string, change: (system: ConnectedSystem) => Partial<ConnectedSystem>) =>
+  amendSystem(portal, abbr, change);
 const demand = (abbr: string, change: { accountTypes?: string; validateBoundUser?: boolean }) =>
   db().updateTable("service").set(change).where("systemAbbr", "=", abbr).execute();
 const suspend = async (abbr: string, suspended: boolean) => {

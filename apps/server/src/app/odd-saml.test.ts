@@ -62,7 +62,8 @@ beforeAll(async () => {
   cookies = setCookies.map((line) => line.split(";")[0]).join("; ");
   const entered = await app.http.inject({ url: "/saml/start/odd-saml", headers: { cookie: cookies } });
   const jar = `${cookies}; ${String(entered.headers["set-cookie"]).split(";")[0]}`;
-  const agreePath = `${String(entered.headers.location).slice(PORTAL.length)}/agree`;
+  const asked = await walk({ url: String(entered.headers.location).slice(PORTAL.length), jar });
+  const agreePath = formOf(asked.body).to;
   const { body } = await walk({ url: agreePath, method: "POST", payload: "", jar });
   if (formOf(body).to !== acs) throw new Error("they whose attempts these are could not enter");
 });

@@ -23,3 +23,7 @@ export const sharedFields = Object.keys(sharedFieldWords) as SharedField[];
 export const fieldsOfCheck: readonly SharedField[] = ["accountName", "phone"];
 
 export const isSharedField = (name: string): name is SharedField => Object.hasOwn(sharedFieldWords, name);
+
+/** Are these fields that somebody was shown the ones that are read, no more and no fewer? */
+export const areTheSameFields = (shown: readonly string[], read: readonly SharedField[]): boolean =>
+  shown.length === read.length && read.every((field) => shown.includes(field));

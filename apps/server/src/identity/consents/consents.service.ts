@@ -1,4 +1,5 @@
 import {
+  areTheSameFields,
   fieldsOfCheck,
   sharedFields,
   sharedFieldWords,
@@ -93,9 +94,7 @@ export function consentsService({ store, systems, audit, clock, changes, events,
      */
     async agree({ appId, fields }: { appId: string; fields: SharedField[] }, caller: Caller, origin: Origin) {
       const system = await systemOf(appId);
-      const wereShown = (now: SharedField[]) =>
-        fields.length === now.length && now.every((field) => fields.includes(field));
-      const now = [fieldsOf(system), fieldsWithCheck(system)].find(wereShown);
+      const now = [fieldsOf(system), fieldsWithCheck(system)].find((read) => areTheSameFields(fields, read));
       if (!now) throw new Refusal("sharing.changed");
       const { accountId } = caller;
       await store.inTransaction(async (trx) => {

@@ -9,7 +9,14 @@ import { headersOfDocuments } from "../../platform/http/security-headers.ts";
 import type { Log } from "../../platform/log.ts";
 import { admissionWords, isOfTheSystem } from "../../kernel/admission/index.ts";
 import type { BrowserSignOff } from "../browser-sign-off/index.ts";
-import { agreementPage, notAdmittedPage, PAGE_CSP, signedOutPage, type Frame } from "../protocol-pages/index.ts";
+import {
+  agreementPage,
+  notAdmittedPage,
+  PAGE_CSP,
+  shownIn,
+  signedOutPage,
+  type Frame,
+} from "../protocol-pages/index.ts";
 import {
   writeFailure,
   writePlain,
@@ -205,10 +212,11 @@ export function casRoutes(app: FastifyInstance, deps: Deps): void {
     });
 
     const resume =
-      (agrees: boolean) => async (request: FastifyRequest<{ Params: { uid: string } }>, reply: FastifyReply) => {
+      (isAgreement: boolean) => async (request: FastifyRequest<{ Params: { uid: string } }>, reply: FastifyReply) => {
         const { cookie: header } = request.headers;
         const cookie = parseCookie(header ?? "")[name];
-        const mine = { uid: request.params.uid, cookie, agrees };
+        const shown = isAgreement ? shownIn(request.query) : undefined;
+        const mine = { uid: request.params.uid, cookie, shown };
         return send(await login.resume(mine, await visitorOf(header), originOf(request)), request, reply);
       };
     cas.get<{ Params: { uid: string } }>("/cas/login/:uid", resume(false));

@@ -377,9 +377,10 @@ describe("/login", () => {
     const asked = await portal.ask("/login", { service }, { cookie: header });
     const page = await asked.text();
     expect(page).toContain("允许“甲系统（演示）”读取您的信息？");
-    const path = /action="\/cas(\/login\/[^"]+)"/.exec(page)![1]!;
+    const [, path, fields] = /action="\/cas(\/login\/[^"?]+)\?fields=([^"]+)"/.exec(page)!;
     const cookie = `${header}; ${cookieOf(asked)}`;
-    const agreed = await portal.ask(path, {}, { cookie }, { method: "POST" });
+    const shown = { fields: fields!.replaceAll("+", " ") };
+    const agreed = await portal.ask(path!, shown, { cookie }, { method: "POST" });
     expect(agreed.headers.get("location")).toContain("ticket=ST-");
     expect(await ticketFor(service, header)).toMatch(/^ST-/);
   });

@@ -10,6 +10,7 @@ import { hashOfToken, isSame, randomToken } from "../../platform/crypto/tokens.t
 import { clientOfAddress } from "../../platform/http/origin.ts";
 import { minuteBudget } from "../../platform/limits/minute-budget.ts";
 import { fieldsUnder, type ConnectedSystem } from "../../kernel/application/index.ts";
+import { agreementTo, type Shown } from "../protocol-pages/index.ts";
 import { decideLogin } from "./cas.rules.ts";
 import type { IssueService, TicketSession } from "./issue.service.ts";
 import type { Stop } from "./pages.ts";
@@ -42,7 +43,14 @@ export type Next =
     }
   | { go: "back"; service: string }
   | (Waiter & { go: "signIn"; again: boolean })
-  | (Waiter & { go: "agree"; systemName: string; owner: string; fields: SharedField[]; service: string })
+  | (Waiter & {
+      go: "agree";
+      systemName: string;
+      owner: string;
+      fields: SharedField[];
+      changed: boolean;
+      service: string;
+    })
   | (Waiter & { go: "askFor"; what: "role" | "bind" })
   | { go: "notAdmitted"; reason: AdmissionReason; systemName: string }
   | { go: "declined"; systemName: string }
@@ -53,6 +61,8 @@ type Entering = { visitor: Visitor; input: Input; from: Origin };
 type Consent = {
   /** they have just agreed to what the system reads */
   agrees: boolean;
+  /** they have agreed to something else, which was shown to them */
+  changed: boolean;
   /** says where the request waits meanwhile */
   hold: () => Promise<Waiter>;
 };
@@ -137,7 +147,7 @@ export function loginService({ shortLived, services, issue, admission, tell, aud
   /** Lets this person in, or says what comes first. */
   async function admit(
     system: ConnectedSystem,
-    { visitor, input: { service, gateway }, from, agrees, hold }: Entering & Consent,
+    { visitor, input: { service, gateway }, from, agrees, changed, hold }: Entering & Consent,
   ): Promise<{ admitted: Admitted } | { first: Next }> {
     const { accountId, factors } = visitor;
     const entryPoint = gateway ? "casGateway" : "casLogin";
@@ -149,7 +159,9 @@ export function loginService({ shortLived, services, issue, admission, tell, aud
     if (gateway) return { first: { go: "back", service } };
     const { name: systemName, owner } = system;
     if (reason === "notAgreed")
-      return { first: { go: "agree", systemName, owner, fields: fieldsOf(system), service, ...(await hold()) } };
+      return {
+        first: { go: "agree", systemName, owner, fields: fieldsOf(system), changed, service, ...(await hold()) },
+      };
     const what = askedInPortal(reason);
     return {
       first: what ? { go: "askFor", what, ...(await hold()) } : { go: "signIn", again: true, ...(await hold()) },
@@ -181,7 +193,8 @@ export function loginService({ shortLived, services, issue, admission, tell, aud
       if (decision === "goBack") return { go: "back", service: input.service };
       if (decision === "issue" && visitor) {
         const entering = { visitor, input, from };
-        const verdict = await admit(system, { ...entering, agrees: false, hold: () => wait(input) });
+        const saidNothing = { agrees: false, changed: false };
+        const verdict = await admit(system, { ...entering, ...saidNothing, hold: () => wait(input) });
         return "first" in verdict ? verdict.first : enter(verdict.admitted, { ...entering, isNew: false });
       }
       if (await isTooMany(clientOfAddress(from.address), A_MINUTE_FROM_AN_ADDRESS))
@@ -189,9 +202,9 @@ export function loginService({ shortLived, services, issue, admission, tell, aud
       return { go: "signIn", again: visitor !== undefined, ...(await wait(input)) };
     },
 
-    /** The browser is back from the portal's sign-in, or has agreed to what the system reads. */
+    /** The browser is back from the portal's sign-in, or has agreed to what it was shown. */
     async resume(
-      { uid, cookie, agrees }: { uid: string; cookie: string | undefined; agrees: boolean },
+      { uid, cookie, shown }: { uid: string; cookie: string | undefined; shown: Shown | undefined },
       visitor: Visitor | undefined,
       from: Origin,
     ): Promise<Next> {
@@ -203,11 +216,13 @@ export function loginService({ shortLived, services, issue, admission, tell, aud
       const isNew = visitor !== undefined && visitor.signedInAt.getTime() >= waiting.since;
       if (!visitor || (waiting.renew && !isNew)) return { go: "signIn", uid, again: visitor !== undefined };
       const entering = { visitor, input: waiting, from };
-      const verdict = await admit(system, { ...entering, agrees, hold: async () => ({ uid }) });
+      const fields = fieldsOf(system);
+      const agreement = agreementTo(fields, shown);
+      const verdict = await admit(system, { ...entering, ...agreement, hold: async () => ({ uid }) });
       if ("first" in verdict) return verdict.first;
       // Once: of two tabs that come back together one enters.
       if ((await shortLived.take(WAITING, uid)) === undefined) return { go: "stop", stop: "expired" };
-      if (agrees) await tell(visitor.accountId, system, fieldsOf(system), from);
+      if (agreement.agrees) await tell(visitor.accountId, system, fields, from);
       return enter(verdict.admitted, { ...entering, isNew });
     },
 

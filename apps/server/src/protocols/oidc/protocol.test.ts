@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, jwtVerify } from "jose";
 import * as client from "openid-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { farmer, openBrowser, openPortal, openListener, type App } from "./provider-portal.testing.ts";
+import { agreementOf, farmer, openBrowser, openPortal, openListener, type App } from "./provider-portal.testing.ts";
 import { begin, signInAt } from "./provider-flow.testing.ts";
 
 let portal: App;
@@ -320,7 +320,7 @@ describe("consent", () => {
   const allow = async (connected: Awaited<ReturnType<typeof foreign>>, browser: ReturnType<typeof openBrowser>) => {
     const { url, reply, checks } = await begin(connected, browser);
     const page = await reply!.text();
-    const allowed = await browser.send(url.href.replace(/consent$/, "allow"), { method: "POST" });
+    const allowed = await browser.send(agreementOf(page, url), { method: "POST" });
     const back = await browser.follow(allowed.headers.get("location")!);
     return {
       page,

@@ -282,6 +282,10 @@ function memoryOfConsents() {
   };
 }
 
+/** Where the button of a page of agreement leads, which was opened at this address. */
+export const agreementOf = (page: string, at: URL): string =>
+  new URL(/<form method="post" action="([^"]+)"/.exec(page)?.[1] ?? "", at).href;
+
 /** As much of a browser as redirects and cookies need. */
 export function openBrowser() {
   const jar = new Map<string, { value: string; path: string }>();

@@ -10,7 +10,7 @@ export type Way = "entering" | "refused" | "leaving";
 export type Answer =
   | { kind: "redirect"; address: string; waitsFor?: string }
   | { kind: "post"; to: string; fields: Record<string, string>; systemName: string; way: Way }
-  | { kind: "agree"; id: string; systemName: string; owner: string; fields: SharedField[] }
+  | { kind: "agree"; id: string; systemName: string; owner: string; fields: SharedField[]; changed: boolean }
   | { kind: "signedOut"; results: LeftSystem[] };
 
 type Message = { kind: Received["kind"]; xml: string; relayState: string | undefined };

@@ -1,7 +1,15 @@
 import { parseCookie, stringifySetCookie } from "cookie";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { admissionWords, isOfTheSystem } from "../../kernel/admission/index.ts";
-import { agreementPage, notAdmittedPage, PAGE_CSP, signedOutPage, type Frame } from "../protocol-pages/index.ts";
+import {
+  agreementPage,
+  notAdmittedPage,
+  PAGE_CSP,
+  shownIn,
+  signedOutPage,
+  type Frame,
+  type Shown,
+} from "../protocol-pages/index.ts";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Origin } from "../../platform/caller.ts";
 import { unavailableOf } from "../../platform/unavailable.ts";
@@ -173,13 +181,15 @@ export function mountSaml(app: FastifyInstance, deps: Deps): void {
         return signOn.start(idOf(request), typeof target === "string" && target ? target : undefined);
       }),
     );
-    const mine = (work: (id: string, cookie: string | undefined, from: Origin) => Promise<Answer>) =>
+    type Work = (id: string, cookie: string | undefined, from: Origin, shown?: Shown) => Promise<Answer>;
+    const mine = (work: Work, isAgreement = false) =>
       answered(async (request) => {
         if (!isMine(request)) throw new BadMessage("sessionOver", "the request waits in another browser");
-        return work(idOf(request), header(request, "cookie"), originOf(request));
+        const shown = isAgreement ? shownIn(request.query) : undefined;
+        return work(idOf(request), header(request, "cookie"), originOf(request), shown);
       });
     inner.get("/saml/continue/:id", mine(signOn.goOn));
-    inner.post("/saml/continue/:id/agree", mine(signOn.agree));
+    inner.post("/saml/continue/:id/agree", mine(signOn.goOn, true));
     inner.get(
       "/saml/continue/:id/decline",
       mine((id, _cookie, from) => signOn.decline(id, from)),

@@ -1,5 +1,5 @@
+import type { SharedField } from "@sannong/contract/identity/shared-fields";
 import {
-  admissionWords,
   askedInPortal,
   type AdmissionReason,
   type AdmissionModule,
@@ -9,6 +9,7 @@ import type { ReleaseModule } from "../../kernel/release/index.ts";
 import type { ConsentsModule } from "../../identity/consents/index.ts";
 import { fieldsUnder, type ConnectedSystem } from "../../kernel/application/index.ts";
 import type { PortalSession } from "../oidc/index.ts";
+import { agreementTo, type Shown } from "../protocol-pages/index.ts";
 import type { AuditFact } from "../../platform/audit/audit.ts";
 import type { Origin } from "../../platform/caller.ts";
 import type { Addresses } from "./addresses.ts";
@@ -20,7 +21,7 @@ import { attributesOf, nameIdOf } from "./claims.ts";
 import { naming, type Incoming } from "./incoming.ts";
 import type { Keys } from "./keys.ts";
 import { assertionXml, newId, refusalXml, responseXml } from "./messages.ts";
-import { Status, type StatusCode } from "./names.ts";
+import { notAdmittedTo, refusals, type Refusal } from "./refusals.ts";
 import { readAuthnRequest, type AuthnRequest } from "./requests.ts";
 import { targetInside } from "./target.ts";
 import { defaultConsumer, nameIdKindOf, type NameIdKind } from "./service-provider.ts";
@@ -43,26 +44,6 @@ export type SignOnDeps = Pick<AppContext, "audit" | "clock"> & {
   portalSessionOf: (cookie: string | undefined) => Promise<PortalSession | undefined>;
   absoluteSessionSeconds: number;
 };
-
-type Refusal = { second: StatusCode; first: StatusCode; text: string };
-const refusals = {
-  noPassive: { first: Status.responder, second: Status.noPassive, text: "用户尚未登录，而请求不允许显示登录页面" },
-  noContext: { first: Status.responder, second: Status.noAuthnContext, text: "用户的登录方式达不到请求的要求" },
-  nameId: { first: Status.requester, second: Status.invalidNameIdPolicy, text: "不支持请求的用户标识格式" },
-  declined: {
-    first: Status.responder,
-    second: Status.requestDenied,
-    text: "用户不同意该系统读取其信息，或没有申请角色、绑定账号",
-  },
-} as const satisfies Record<string, Refusal>;
-
-const fieldsOf = ({ scopes, terms }: ConnectedSystem) => fieldsUnder(scopes, terms);
-/** Told to a system whose request may show no page: what a page could settle, and what none could. */
-const notAdmittedTo = (reason: AdmissionReason): Refusal => ({
-  first: Status.responder,
-  second: reason === "notAgreed" ? Status.noPassive : Status.requestDenied,
-  text: admissionWords(reason),
-});
 
 /** Single sign-on: from a request, or a click on a service, to a signed assertion (Profiles 4.1). */
 export function signOnService(deps: SignOnDeps) {
@@ -173,7 +154,7 @@ export function signOnService(deps: SignOnDeps) {
   }
 
   /** Goes on with a request, as often as its person has something to settle first; answers it once. */
-  async function goOn(id: string, cookie: string | undefined, from: Origin, agrees: boolean): Promise<Answer> {
+  async function goOn(id: string, cookie: string | undefined, from: Origin, shown?: Shown): Promise<Answer> {
     const pending = await rows.findPending(id);
     if (!pending) throw new BadMessage("sessionOver", "the request is over");
     const session = await deps.portalSessionOf(cookie);
@@ -183,9 +164,11 @@ export function signOnService(deps: SignOnDeps) {
     if (!pending.isPassive && (mustSignIn || (!contextClass && !isFresh)))
       return { kind: "redirect", address: addresses.signIn(id, session !== undefined) };
     const system = await systemOf(pending.abbr);
+    const fields = fieldsUnder(system.scopes, system.terms);
+    const { agrees, changed } = agreementTo(fields, shown);
     const verdict = session && contextClass && !mustSignIn ? await admit(pending, session, system, agrees) : undefined;
     if (verdict?.step === "refuse") throw new NotAdmitted(verdict.reason, system);
-    if (verdict?.step === "settle" && !pending.isPassive) return asks(verdict.reason, id, system);
+    if (verdict?.step === "settle" && !pending.isPassive) return asks(verdict.reason, id, { system, fields, changed });
 
     const mine = await rows.takePending(id);
     if (!mine) throw new BadMessage("sessionOver", "the request was answered already");
@@ -193,7 +176,7 @@ export function signOnService(deps: SignOnDeps) {
     if (!contextClass) return refuse(mine, refusals.noContext, from);
     if (verdict?.step !== "admit")
       return refuse(mine, verdict ? notAdmittedTo(verdict.reason) : refusals.noPassive, from);
-    if (agrees) await deps.consents.tell(session.accountId, system, fieldsOf(system), from);
+    if (agrees) await deps.consents.tell(session.accountId, system, fields, from);
     return issue(verdict.admitted, mine, session, contextClass, from);
   }
 
@@ -203,9 +186,15 @@ export function signOnService(deps: SignOnDeps) {
     deps.admission.judge({ entryPoint: entryPointOf(pending), accountId, system, factors, agrees });
 
   /** What this person must settle before they enter: another sign-in, a role, an account to bind, fields to agree to. */
-  function asks(reason: AdmissionReason, id: string, system: ConnectedSystem): Answer {
-    if (reason === "notAgreed")
-      return { kind: "agree", id, systemName: system.name, owner: system.owner, fields: fieldsOf(system) };
+  function asks(
+    reason: AdmissionReason,
+    id: string,
+    {
+      system: { name: systemName, owner },
+      ...asked
+    }: { system: ConnectedSystem; fields: SharedField[]; changed: boolean },
+  ): Answer {
+    if (reason === "notAgreed") return { kind: "agree", id, systemName, owner, ...asked };
     const what = askedInPortal(reason);
     return { kind: "redirect", address: what ? addresses.askFor(id, what) : addresses.signIn(id, true) };
   }
@@ -278,9 +267,8 @@ export function signOnService(deps: SignOnDeps) {
       });
     },
 
-    goOn: (id: string, cookie: string | undefined, from: Origin): Promise<Answer> => goOn(id, cookie, from, false),
-    /** Goes on with a request whose person agrees to what the system reads. */
-    agree: (id: string, cookie: string | undefined, from: Origin): Promise<Answer> => goOn(id, cookie, from, true),
+    /** @param shown what its person was shown and agrees to */
+    goOn,
 
     /** Its person does not agree, or neither asks for a role nor binds an account; the system is told. */
     async decline(id: string, from: Origin): Promise<Answer> {

@@ -171,7 +171,7 @@ describe("who must sign in", () => {
     expect(statusIn(declined.body)).toEqual(["Responder", "RequestDenied"]);
 
     const second = await ask(unseen);
-    const agree = /action="([^"]+\/agree)"/.exec(second.body)?.[1] ?? "";
+    const agree = /action="([^"]+\/agree\?fields=[^"]+)"/.exec(second.body)?.[1] ?? "";
     expect((await portal.post(agree, {}, COOKIE)).statusCode).toBe(400);
     const entered = await portal.post(agree, {}, second.jar);
     const { fields } = formOf(entered.body);

@@ -1,7 +1,15 @@
 import * as client from "openid-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { claimsByScope, claimsBehind } from "../../../kernel/release/index.ts";
-import { farmer, official, openBrowser, openPortal, type App, type Browser } from "../provider-portal.testing.ts";
+import {
+  agreementOf,
+  farmer,
+  official,
+  openBrowser,
+  openPortal,
+  type App,
+  type Browser,
+} from "../provider-portal.testing.ts";
 import { begin, type Connected, signInAt } from "../provider-flow.testing.ts";
 
 /** OpenID Connect Core 1.0, 5.5: single claims, asked for beside the scopes. */
@@ -15,8 +23,8 @@ afterAll(() => portal?.close());
 const nameAndPhone = { userinfo: { name: { essential: true }, phone_number: null, birthdate: { essential: true } } };
 const asking = (claims: unknown, scope = "openid") => ({ scope, claims: JSON.stringify(claims) });
 
-async function agree(browser: Browser, { url }: { url: URL }) {
-  const allowed = await browser.send(url.href.replace(/consent$/, "allow"), { method: "POST" });
+async function agree(browser: Browser, page: string, { url }: { url: URL }) {
+  const allowed = await browser.send(agreementOf(page, url), { method: "POST" });
   return browser.follow(allowed.headers.get("location")!);
 }
 const told = async (connected: Connected, { access_token: token }: { access_token: string }) =>
@@ -82,7 +90,7 @@ test("people are asked for those fields alone, and what they do not agree to doe
     "姓名或单位名称",
     "手机号码",
   ]);
-  const { url } = await agree(browser, asked);
+  const { url } = await agree(browser, page, asked);
   const tokens = await client.authorizationCodeGrant(connected.config, url, { ...asked.checks, idTokenExpected: true });
   expect(await told(connected, tokens)).toMatchObject({ name: farmer.name });
   // more than was agreed to: asked again, and refused where no page may be shown

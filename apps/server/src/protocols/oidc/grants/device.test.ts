@@ -1,6 +1,14 @@
 import * as client from "openid-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { farmer, official, openBrowser, openPortal, type Browser, type App } from "../provider-portal.testing.ts";
+import {
+  agreementOf,
+  farmer,
+  official,
+  openBrowser,
+  openPortal,
+  type Browser,
+  type App,
+} from "../provider-portal.testing.ts";
 
 let portal: App;
 beforeAll(async () => {
@@ -126,8 +134,9 @@ describe("a screen without a keyboard", () => {
     const { browser } = await signedIn();
     const { reply } = await enter(browser, waiting.user_code);
     const asked = await browser.follow(new URL(reply.headers.get("location")!, device()));
-    expect(await asked.reply!.text()).toContain("读取您的信息？");
-    const allowed = await browser.send(asked.url.href.replace(/consent$/, "allow"), { method: "POST" });
+    const page = await asked.reply!.text();
+    expect(page).toContain("读取您的信息？");
+    const allowed = await browser.send(agreementOf(page, asked.url), { method: "POST" });
     const done = await browser.follow(allowed.headers.get("location")!);
     expect(await done.reply!.text()).toContain("设备已登录");
     expect((await poll(connected, waiting.device_code)).access_token).toBeTruthy();

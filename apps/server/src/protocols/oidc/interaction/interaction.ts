@@ -8,7 +8,7 @@ import { admissionSentences, askedInPortal } from "../../../kernel/admission/ind
 import { acrOf, amrOf } from "../../../kernel/release/index.ts";
 import { fieldsAsked, readClaims } from "../claims/asked-claims.ts";
 import { mayRefresh } from "../clients/client-metadata.ts";
-import { agreementPage, type Frame } from "../../protocol-pages/index.ts";
+import { agreementPage, agreementTo, shownIn, type Frame } from "../../protocol-pages/index.ts";
 import { errorPage } from "./pages.ts";
 import type { DelegatedEntry } from "../sessions/delegated-entry.ts";
 import { hintOf } from "../sessions/delegated-sessions.ts";
@@ -166,11 +166,12 @@ export function createInteractions(deps: Deps) {
     if (!system || !session || prompt.name !== "consent") return expired(ctx);
     const scope = givenScopes(interaction, system).join(" ");
     const fields = fieldsAsked({ scope, claims: readClaims(params["claims"]) }, system);
-    if (act === "consent") {
+    const { agrees, changed } = agreementTo(fields, act === "allow" ? shownIn(ctx.query) : undefined);
+    if (!agrees) {
       ctx.type = "html";
       const { name: systemName, owner } = system;
       const paths = { agreePath: `${cookiePath(uid)}/allow`, declinePath: `${cookiePath(uid)}/decline` };
-      ctx.body = agreementPage({ systemName, owner, fields, keeps: mayRefresh(system), ...paths }, frame);
+      ctx.body = agreementPage({ systemName, owner, fields, changed, keeps: mayRefresh(system), ...paths }, frame);
       // The answer is redirected on to the system, which browsers count as the form's target too.
       allowFormTo(ctx, textOf(params["redirect_uri"]));
       return;

@@ -1,6 +1,6 @@
 import * as client from "openid-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { farmer, official, openBrowser, openPortal, type App } from "../provider-portal.testing.ts";
+import { agreementOf, farmer, official, openBrowser, openPortal, type App } from "../provider-portal.testing.ts";
 import { begin, signInAt } from "../provider-flow.testing.ts";
 
 let portal: App;
@@ -164,7 +164,7 @@ describe("a system's own flow", () => {
     const page = await reply!.text();
     expect(page).toContain("允许“甲系统（演示）”读取您的信息？");
     expect(reply!.headers.get("content-security-policy")).toContain("form-action 'self' http://127.0.0.1:9");
-    const allowed = await browser.send(url.href.replace(/consent$/, "allow"), { method: "POST" });
+    const allowed = await browser.send(agreementOf(page, url), { method: "POST" });
     const back = await browser.follow(allowed.headers.get("location")!);
     const tokens = await client.authorizationCodeGrant(connected.config, back.url, {
       ...checks,
@@ -201,7 +201,7 @@ describe("a system's own flow", () => {
       checks.expectedState,
     ]);
     const asked = await begin(connected, browser);
-    const agreed = await browser.send(asked.url.href.replace(/consent$/, "allow"), { method: "POST" });
+    const agreed = await browser.send(agreementOf(await asked.reply!.text(), asked.url), { method: "POST" });
     const back = await browser.follow(agreed.headers.get("location")!);
     const tokens = await client.authorizationCodeGrant(connected.config, back.url, {
       ...asked.checks,
