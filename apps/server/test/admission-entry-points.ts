@@ -19,7 +19,7 @@ export type Came = {
   /** where the browser is sent, or the system's own address with what it was given */
   location: string;
 };
-export type SystemOfEntryPoint = "oidc" | "cas" | "saml";
+export type SystemOfEntryPoint = "oidc" | "cas" | "saml" | "proxy";
 type Entering = () => Promise<Came>;
 export type EntryPoint = {
   system: SystemOfEntryPoint;
@@ -44,7 +44,13 @@ export async function admissionEntryPoints(...given: Parameters<typeof envelopeP
     oidc: { initiateLoginUri: `${base}/goidc/start`, tokenUri: `${base}/goidc/hall?k={token}`, acceptsHelpers: true },
   });
   const { system: proxy } = await app.foundation.systems.register(
-    aRegistration({ abbr: "gproxy", name: "gproxy（演示）", protocol: "cas", redirectUris: [`${base}/proxy`] }),
+    aRegistration({
+      abbr: "gproxy",
+      name: "gproxy（演示）",
+      protocol: "cas",
+      redirectUris: [`${base}/proxy`],
+      terms: { fields: ["name"] },
+    }),
   );
   await proxyCallbacks({ db: portal.database.db, audit: app.foundation.audit }).replace(proxy.abbr, [`${base}/pgt`]);
   /** calls the OpenID Connect system in the name of its own users */
@@ -160,6 +166,9 @@ export async function admissionEntryPoints(...given: Parameters<typeof envelopeP
     return granted.get(/<cas:proxyGrantingTicket>([^<]+)</.exec(body)?.[1] ?? "") ?? "";
   }
 
+  const proxyTicket = (pgt: string) =>
+    request(`/cas/proxy?${new URLSearchParams({ pgt, targetService: service }).toString()}`);
+
   const samlRequest = (browser: Browser, isPassive: boolean) => {
     const [protocol, assertion] = ["urn:oasis:names:tc:SAML:2.0:protocol", "urn:oasis:names:tc:SAML:2.0:assertion"];
     const xml = `<samlp:AuthnRequest xmlns:samlp="${protocol}" xmlns:saml="${assertion}" ID="_${randomUUID()}" Version="2.0" IssueInstant="${portal.clock().toISOString()}" Destination="${publicUrl}/saml/sso"${isPassive ? ' IsPassive="true"' : ""}><saml:Issuer>${kinds.entityId}</saml:Issuer></samlp:AuthnRequest>`;
@@ -264,9 +273,9 @@ export async function admissionEntryPoints(...given: Parameters<typeof envelopeP
     casLogin: atOnce("cas", (browser) => casLogin(browser)),
     casGateway: atOnce("cas", (browser) => casLogin(browser, { gateway: "true" })),
     casTicket: shown("cas", async (browser) => (await kinds.generateTicket(browser)).data?.code ?? "", validate),
-    casProxy: shown("cas", proxyGrantingTicket, (pgt) =>
-      request(`/cas/proxy?${new URLSearchParams({ pgt, targetService: service }).toString()}`),
-    ),
+    casProxy: shown("cas", proxyGrantingTicket, proxyTicket),
+    // the same of the system that acts for its user
+    casProxying: shown("proxy", proxyGrantingTicket, proxyTicket),
     samlRequest: atOnce("saml", (browser) => samlRequest(browser, false)),
     samlPassive: atOnce("saml", (browser) => samlRequest(browser, true)),
     samlStart: atOnce("saml", (browser) => visit("/saml/start/gsaml", browser)),
@@ -287,7 +296,10 @@ export async function admissionEntryPoints(...given: Parameters<typeof envelopeP
     qr: shown("oidc", byPhone, (desktop) => authorize(desktop)),
   } satisfies Record<AdmissionEntryPoint | "qr", EntryPoint>;
 
-  const abbrOf = { oidc: oidc.abbr, cas: cas.abbr, saml: kinds.saml.abbr } satisfies Record<SystemOfEntryPoint, string>;
+  const abbrOf = { oidc: oidc.abbr, cas: cas.abbr, saml: kinds.saml.abbr, proxy: proxy.abbr } satisfies Record<
+    SystemOfEntryPoint,
+    string
+  >;
   for (const abbr of Object.values(abbrOf)) await listService(portal.database.db, abbr);
 
   return {

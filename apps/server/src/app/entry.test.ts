@@ -219,7 +219,7 @@ describe("every address by which somebody enters, or a system learns who did, is
     "GET /cas/p3/serviceValidate": ["casTicket"],
     "GET /cas/p3/proxyValidate": ["casTicket"],
     "POST /cas/samlValidate": ["casTicket"],
-    "GET /cas/proxy": ["casProxy"],
+    "GET /cas/proxy": ["casProxy", "casProxying"],
     "GET /cas/logout": none,
     "GET /saml/metadata": none,
     "GET /saml/sso": ["samlRequest", "samlPassive"],
@@ -379,6 +379,7 @@ const expected: Record<EntryPoint, Outcomes> = {
   casTicket: toSystem,
   // through another system, which was not withdrawn from
   casProxy: { ...toSystem, "withdrawn consent": "tells the system notAgreed" },
+  casProxying: toSystem,
   samlRequest: page,
   samlPassive: silent({
     "no consent": noPassive,

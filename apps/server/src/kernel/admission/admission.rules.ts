@@ -123,6 +123,7 @@ export const admissionEntryPoints = {
   casGateway: "silent",
   casTicket: "credential",
   casProxy: "credential",
+  casProxying: "credential",
   samlRequest: "page",
   samlPassive: "silent",
   samlStart: "page",

@@ -143,6 +143,7 @@ export async function openCasPortal() {
       await proxyCallbacks({ db, audit }).replace(system.abbr, callbacks);
       return { system, service: system.redirectUris[0] ?? "" };
     },
+    setCallbacks: (abbr: string, callbacks: string[]) => proxyCallbacks({ db, audit }).replace(abbr, callbacks),
     forget: (abbr: string) => systems.remove(abbr),
     suspend: (abbr: string) =>
       db.updateTable("connectedSystem").set({ health: "stopped" }).where("abbr", "=", abbr).execute(),

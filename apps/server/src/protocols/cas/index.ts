@@ -63,6 +63,7 @@ export function casServer(deps: Deps) {
   const proxy = proxyService({
     tickets,
     services,
+    systems,
     admission,
     claims,
     isCallback: callbacks.isRegistered,

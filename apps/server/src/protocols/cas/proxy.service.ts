@@ -5,14 +5,15 @@ import type { Log } from "../../platform/log.ts";
 import { hostAndPort, type Outbound, OutboundFailure } from "../../platform/outbound/outbound.ts";
 import { admissionSentences, type AdmissionModule } from "../../kernel/admission/index.ts";
 import { factorsOfAmr, type ReleaseModule } from "../../kernel/release/index.ts";
-import { type ConnectedSystem, privateHostsFor } from "../../kernel/application/index.ts";
+import { type ConnectedSystem, type ConnectedSystems, privateHostsFor } from "../../kernel/application/index.ts";
 import { goneFailure, withParameter, type Failure, type ProxyFailureCode, type Ticket } from "./cas.rules.ts";
 import type { ServiceRegistry } from "./services.ts";
-import type { TicketStore } from "./tickets.ts";
+import type { Granting, TicketStore } from "./tickets.ts";
 
 type Deps = {
   tickets: TicketStore;
   services: ServiceRegistry;
+  systems: Pick<ConnectedSystems, "findByAppId">;
   admission: AdmissionModule;
   claims: Pick<ReleaseModule, "nameOf">;
   isCallback: (abbr: string, address: string) => Promise<boolean>;
@@ -26,7 +27,8 @@ type Deps = {
 
 /** The proxy side of CAS: a system that may act for its user at another system, both of them registered. */
 export function proxyService(deps: Deps) {
-  const { tickets, services, admission, claims, isCallback, outbound, secure, audit, anonymousAudit, log } = deps;
+  const { tickets, services, systems, admission, claims, isCallback, outbound, secure } = deps;
+  const { audit, anonymousAudit, log } = deps;
 
   /** Gives a proxy-granting ticket to its callback; false when that did not take it. */
   async function handOver(system: ConnectedSystem, pgtUrl: string, pgt: string, pgtIou: string): Promise<boolean> {
@@ -42,6 +44,17 @@ export function proxyService(deps: Deps) {
       log.warn({ reason: fault.reason }, "a proxy callback did not answer");
       return false;
     }
+  }
+
+  /** Why what a system was granted is worth nothing now: it has to stand as if its user came to it at this moment. */
+  async function whyNotHeld({ appId, accountId, amr, proxies }: Granting): Promise<string | undefined> {
+    const system = await systems.findByAppId(appId);
+    const [callback = ""] = proxies;
+    if (system?.protocol !== "cas" || !(await isCallback(system.abbr, callback)))
+      return "the callback that took the proxy-granting ticket is not registered any more";
+    const factors = factorsOfAmr(amr);
+    const verdict = await admission.judge({ entryPoint: "casProxying", accountId, system, factors });
+    return verdict.step === "admit" ? undefined : `the proxying system: ${admissionSentences[verdict.reason]}`;
   }
 
   return {
@@ -99,6 +112,8 @@ export function proxyService(deps: Deps) {
         const description = "the proxy-granting ticket is unknown or its session has ended";
         return { failure: { code: "BAD_PGT", description }, isTooMany };
       }
+      const notHeld = await whyNotHeld(granting);
+      if (notHeld !== undefined) return refuse("BAD_PGT", notHeld);
       if (!target) return refuse("UNAUTHORIZED_SERVICE", "targetService is not a registered service");
       const { accountId, oidcUid, signedInAt, amr, proxies } = granting;
       const factors = factorsOfAmr(amr);
