@@ -12,6 +12,7 @@ const KEPT = [
   "casSessionEnded",
   "oidc.ReplayDetection",
   "open.nonce",
+  "saml.ended",
   "saml.seen",
   "sessionEnded",
   "signInLocked",

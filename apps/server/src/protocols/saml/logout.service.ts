@@ -246,6 +246,7 @@ export function logoutService(deps: Deps) {
      * reaches keep theirs until it runs out (SessionNotOnOrAfter), and the audit log says so.
      */
     async sessionEnded(uid: string): Promise<void> {
+      await rows.markEnded(uid);
       for (const participant of await rows.participantsOf(uid)) await dismiss(participant, signOffOf(uid));
     },
     /** Takes from one system what a session gave it; the session goes on. */

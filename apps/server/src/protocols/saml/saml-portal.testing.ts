@@ -63,6 +63,8 @@ export async function openSamlPortal() {
   const newSystems = new Set<string>();
   const deliveries = createDeliveries({ db: database.db, clock, log: silentLog });
   const { shortLived, stop } = await testShortLived(database, clock);
+  /** what happens while an assertion is being made */
+  const meanwhile = { act: async (): Promise<void> => undefined };
   const claims = releaseModule({
     findPerson: async (accountId) => (accountId === farmer.accountId ? farmer : undefined),
     standingOf: systems.standingOf,
@@ -91,7 +93,14 @@ export async function openSamlPortal() {
     shortLived,
     sealer,
     systems,
-    claims,
+    claims: {
+      ...claims,
+      async release(asked) {
+        const released = await claims.release(asked);
+        await meanwhile.act();
+        return released;
+      },
+    },
     admission,
     consents: {
       tell: async (_accountId, { abbr }) => void newSystems.delete(abbr),
@@ -193,17 +202,25 @@ export async function openSamlPortal() {
       payload: new URLSearchParams(fields).toString(),
     });
 
+  const setIn = ({ headers }: Awaited<ReturnType<typeof visit>>) =>
+    String(headers["set-cookie"] ?? "").split(";")[0] ?? "";
+
   /** Follows our own redirects, with the cookies they set, to a page or to another site. */
   async function walk(first: Awaited<ReturnType<typeof visit>>, cookies = COOKIE) {
     let [reply, jar] = [first, cookies];
     for (let step = 0; step < 5; step += 1) {
       const { location } = reply.headers;
       if (typeof location !== "string" || !location.startsWith(`${publicUrl}/saml/`)) break;
-      const set = String(reply.headers["set-cookie"] ?? "").split(";")[0] ?? "";
-      jar = [jar, set].filter(Boolean).join("; ");
+      jar = [jar, setIn(reply)].filter(Boolean).join("; ");
       reply = await visit(location, jar);
     }
-    return { status: reply.statusCode, location: reply.headers.location ?? "", body: reply.body, jar };
+    return {
+      status: reply.statusCode,
+      location: reply.headers.location ?? "",
+      body: reply.body,
+      jar,
+      set: setIn(reply),
+    };
   }
 
   return {
@@ -219,6 +236,7 @@ export async function openSamlPortal() {
     ended,
     framed,
     goals,
+    meanwhile,
     sessions,
     signOffs: deliveries.signOff,
     signIn,

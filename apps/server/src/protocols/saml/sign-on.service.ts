@@ -101,13 +101,21 @@ export function signOnService(deps: SignOnDeps) {
     const known = (await rows.participantsOf(session.oidcUid)).find((one) => one.abbr === abbr);
     const sessionIndex = known?.sessionIndex ?? newId();
     const isSameName = known?.nameId.format === nameId.format;
-    return {
+    const participant = {
       uid: session.oidcUid,
       abbr,
       accountId: session.accountId,
       nameId: isSameName ? known.nameId : nameId,
       sessionIndex,
     };
+    return { participant, isKnown: known !== undefined };
+  }
+
+  /** The session ended while its person was on their way in: as where there is none. */
+  async function withoutSession(pending: Pending, from: Origin): Promise<Answer> {
+    if (pending.isPassive) return refuse(pending, refusals.noPassive, from);
+    const id = await rows.keepPending(pending);
+    return { kind: "redirect", address: addresses.signIn(id, false), waitsFor: id };
   }
 
   async function issue(
@@ -128,11 +136,15 @@ export function signOnService(deps: SignOnDeps) {
     if (!released) return refuse(pending, notAdmittedTo(withheld === "accountGone" ? withheld : "notAgreed"), from);
 
     const nameId = nameIdOf(pending.nameId, accountId, system, released.boundUsername);
-    const participant = await participantFor(session, abbr, nameId);
+    const { participant, isKnown } = await participantFor(session, abbr, nameId);
     const sessionEndsAt = new Date(session.signedInAt.getTime() + deps.absoluteSessionSeconds * 1000);
     const now = clock();
     const ttl = Math.max(60, Math.ceil((sessionEndsAt.getTime() - now.getTime()) / 1000));
-    await rows.keepParticipant(participant, ttl);
+    if (!(await rows.keepParticipant(participant, ttl))) {
+      // one that came in before is left to whoever ends the session, who tells it
+      if (!isKnown) await rows.takeParticipants([participant.sessionIndex]);
+      return withoutSession(pending, from);
+    }
     const { signing } = await keys.standing();
     const said = { idpEntityId: addresses.entityId, destination: consumer, inResponseTo: requestId ?? undefined, now };
     const assertion = assertionXml(said, {

@@ -43,12 +43,15 @@ export type LogoutRun = {
 
 const PENDING = "saml.pending";
 const PARTICIPANT = "saml.participant";
+const ENDED = "saml.ended";
 const SEEN = "saml.seen";
 const RUN = "saml.logout";
 const ASKED = "saml.logoutAsked";
 
 const PENDING_SECONDS = 3600;
 const RUN_SECONDS = 600;
+/** Whoever enters a system while their session ends has had their answer by then. */
+const ENDED_SECONDS = 600;
 /** Longer than a request is taken. */
 const SEEN_SECONDS = 900;
 
@@ -71,8 +74,18 @@ export const waitingRows = (shortLived: ShortLived) => ({
     (await shortLived.listGroup(PARTICIPANT, uid)).map(({ value }) => value as Participant),
   participantAt: async (sessionIndex: string) =>
     (await shortLived.get(PARTICIPANT, sessionIndex)) as Participant | undefined,
-  keepParticipant: (participant: Participant, ttl: number) =>
-    shortLived.put(PARTICIPANT, participant.sessionIndex, participant, { ttl, group: participant.uid }),
+  /**
+   * Whoever ends a session marks that before they look who came in (`markEnded`): one of the two sees the other.
+   *
+   * @returns false when the session has ended; what is told of it comes too late for the sign-off
+   */
+  async keepParticipant(participant: Participant, ttl: number): Promise<boolean> {
+    const { uid, sessionIndex } = participant;
+    const life = { ttl, group: uid };
+    const ended = () => shortLived.get(ENDED, uid);
+    return (await shortLived.putAndLook(PARTICIPANT, sessionIndex, participant, life, ended)) === undefined;
+  },
+  markEnded: (uid: string) => shortLived.put(ENDED, uid, true, { ttl: ENDED_SECONDS }),
   /** Each of them goes to one taker. */
   async takeParticipants(sessionIndexes: readonly string[]): Promise<Participant[]> {
     const taken = await shortLived.takeAll(sessionIndexes.map((key) => ({ kind: PARTICIPANT, key })));
