@@ -4,6 +4,7 @@ import { askSource, bodyOf } from "./ask-source.ts";
 import { readUser } from "./field-map.ts";
 import { type IdentitySource, UpstreamFailure } from "./identity-source.ts";
 import { saidInConfig, tellsPersonsApart } from "./source-parts.ts";
+import { referencesAlone } from "./xml-references.ts";
 
 type Response = {
   serviceResponse?: {
@@ -43,13 +44,13 @@ export function casSource(config: CasConfig, { outbound }: { outbound: Outbound 
   };
 }
 
-/** No entity is expanded and no value converted: a subject of digits stays the text it is. */
+/** No entity of its own is expanded and no value converted: a subject of digits stays the text it is. */
 async function readXml(text: string): Promise<NonNullable<Response["serviceResponse"]>> {
   const { XMLParser } = await import("fast-xml-parser");
   const xml = new XMLParser({
     removeNSPrefix: true,
     parseTagValue: false,
-    processEntities: false,
+    entityDecoder: referencesAlone,
     ignoreAttributes: false,
   });
   try {
