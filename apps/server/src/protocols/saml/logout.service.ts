@@ -13,7 +13,7 @@ import { readLogoutRequest, readLogoutResponse, type LogoutRequest } from "./req
 import type { RegisteredProvider } from "./service-providers.store.ts";
 import { signMessage } from "./signatures.ts";
 import { fromEnvelope, inEnvelope } from "./soap.ts";
-import type { LogoutRun, Participant, WaitingRows } from "./waiting.ts";
+import { isBeingLeft, type LogoutRun, type Participant, type WaitingRows } from "./waiting.ts";
 import type { AppContext } from "../../kernel/context.ts";
 import type { BrowserSignOff, Leaving } from "../browser-sign-off/index.ts";
 import type { LeftSystem } from "../protocol-pages/index.ts";
@@ -57,14 +57,15 @@ export function logoutService(deps: Deps) {
     (await deps.providerOf(abbr))?.logoutEndpoints.find(({ binding }) => binding === Binding.soap);
 
   /** Those a browser must visit; the others are told by the server when the session ends. */
-  async function takeForBrowser(uid: string): Promise<Participant[]> {
+  async function leaveByBrowser(uid: string): Promise<Participant[]> {
     const known = await Promise.all(
       (await rows.participantsOf(uid)).map(async (one) => ({
         one,
         told: (await backChannelOf(one.abbr)) !== undefined,
       })),
     );
-    return rows.takeParticipants(known.filter(({ told }) => !told).map(({ one }) => one.sessionIndex));
+    const visited = known.filter(({ told }) => !told).map(({ one }) => one);
+    return rows.markLeaving(visited, clock().getTime());
   }
 
   /** A logout request from server to server (SOAP binding). */
@@ -172,8 +173,9 @@ export function logoutService(deps: Deps) {
       if (!participant) return advance({ accountId: "", left: [], results: [], asked: requested, current: null });
       const { uid, accountId } = participant;
       // The one who asks has left already and is told by nobody.
-      await rows.takeParticipants([participant.sessionIndex]);
-      const [others, framed] = await Promise.all([takeForBrowser(uid), deps.browser.framedOf(uid)]);
+      await rows.markLeaving([participant], clock().getTime());
+      const [leaving, framed] = await Promise.all([leaveByBrowser(uid), deps.browser.framedOf(uid)]);
+      const others = leaving.filter(({ sessionIndex }) => sessionIndex !== participant.sessionIndex);
       await record("saml.signedOffBySystem", "ok", abbr, accountId);
       await deps.endPortalSession(uid);
       const run = { accountId, left: others, results: [], asked: requested, current: null };
@@ -222,7 +224,7 @@ export function logoutService(deps: Deps) {
      * @param before what is known of others already
      */
     async visitsOf({ uid, goal }: Leaving, before: LeftSystem[]): Promise<string | undefined> {
-      const left = await takeForBrowser(uid);
+      const left = await leaveByBrowser(uid);
       const [first] = left;
       if (!first) return undefined;
       const { accountId } = first;
@@ -243,11 +245,14 @@ export function logoutService(deps: Deps) {
 
     /**
      * A session ended: systems with a back channel are told. Without its browser those that only a browser
-     * reaches keep theirs until it runs out (SessionNotOnOrAfter), and the audit log says so.
+     * reaches keep theirs until it runs out (SessionNotOnOrAfter), and the audit log says so. Nothing is said of those
+     * that the browser is on its way to.
      */
     async sessionEnded(uid: string): Promise<void> {
       await rows.markEnded(uid);
-      for (const participant of await rows.participantsOf(uid)) await dismiss(participant, signOffOf(uid));
+      for (const participant of await rows.participantsOf(uid))
+        if (isBeingLeft(participant, clock())) await rows.takeParticipants([participant.sessionIndex]);
+        else await dismiss(participant, signOffOf(uid));
     },
     /** Takes from one system what a session gave it; the session goes on. */
     async leaveSystem(uid: string, system: string): Promise<void> {

@@ -167,6 +167,42 @@ describe("signing out at a system", () => {
   });
 });
 
+describe("a sign-off that could not be done is done the second time", () => {
+  test("as a system asks for it", async () => {
+    const profile = await enter(first);
+    await enter(second);
+    portal.trouble.sessionsStay = true;
+    const failed = await portal.visit(await keyed(first).getLogoutUrlAsync(profile, "", {}));
+    portal.trouble.sessionsStay = false;
+    expect(failed.statusCode).toBe(500);
+    const step = await portal.visit(await keyed(first).getLogoutUrlAsync(profile, "", {}));
+    expect(portal.ended).toContain(uid);
+    const told = await read(second, String(step.headers.location));
+    const last = await portal.visit(await answerOf(second, told.profile));
+    expect((await read(first, String(last.headers.location))).loggedOut).toBe(true);
+  });
+
+  test("as its person does in the portal; whom their browser visits is not told, nor called unreachable", async () => {
+    await enter(first);
+    expect(await portal.saml.visitsOf({ uid }, [])).toBeDefined();
+    const address = (await portal.saml.visitsOf({ uid }, [])) ?? "";
+    const before = portal.facts.length;
+    await portal.saml.sessionEnded(uid);
+    expect(portal.facts.slice(before)).toEqual([]);
+    expect((await read(first, (await portal.walk(await portal.visit(address))).location)).loggedOut).toBe(true);
+    expect(await portal.saml.visitsOf({ uid }, [])).toBeUndefined();
+  });
+
+  test("whoever ends it much later tells that nobody visited them", async () => {
+    await enter(first);
+    await portal.saml.visitsOf({ uid }, []);
+    portal.shift.ms += 601_000;
+    await portal.saml.sessionEnded(uid);
+    portal.shift.ms -= 601_000;
+    expect(portal.facts.at(-1)).toMatchObject({ event: "saml.logoutUndeliverable", objectId: "first" });
+  });
+});
+
 describe("from server to server", () => {
   let peer: Server;
   let heard: string[] = [];

@@ -65,6 +65,7 @@ export async function openSamlPortal() {
   const { shortLived, stop } = await testShortLived(database, clock);
   /** what happens while an assertion is being made */
   const meanwhile = { act: async (): Promise<void> => undefined };
+  const trouble = { sessionsStay: false };
   const claims = releaseModule({
     findPerson: async (accountId) => (accountId === farmer.accountId ? farmer : undefined),
     standingOf: systems.standingOf,
@@ -107,6 +108,7 @@ export async function openSamlPortal() {
     },
     portalSessionOf: async (cookie) => sessions.get(/portal=\w+/.exec(cookie ?? "")?.[0] ?? ""),
     endPortalSession: async (uid) => {
+      if (trouble.sessionsStay) throw new Error("no session can be ended");
       ended.push(uid);
       for (const [name, session] of sessions) if (session.oidcUid === uid) sessions.delete(name);
       await saml.sessionEnded(uid);
@@ -237,6 +239,7 @@ export async function openSamlPortal() {
     framed,
     goals,
     meanwhile,
+    trouble,
     sessions,
     signOffs: deliveries.signOff,
     signIn,

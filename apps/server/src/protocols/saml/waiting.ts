@@ -26,6 +26,8 @@ export type Participant = {
   accountId: string;
   nameId: NameId;
   sessionIndex: string;
+  /** since when a browser is on its way to leave it, or it says itself that it was left: ms since 1970 */
+  leavingAt?: number;
 };
 
 /** A sign-off on its way through the systems of a session. */
@@ -86,6 +88,12 @@ export const waitingRows = (shortLived: ShortLived) => ({
     return (await shortLived.putAndLook(PARTICIPANT, sessionIndex, participant, life, ended)) === undefined;
   },
   markEnded: (uid: string) => shortLived.put(ENDED, uid, true, { ttl: ENDED_SECONDS }),
+  /** They stay until the session has ended: what fails before that is begun again. */
+  async markLeaving(participants: readonly Participant[], leavingAt: number): Promise<Participant[]> {
+    const mark = ({ sessionIndex }: Participant) =>
+      shortLived.merge<Participant>(PARTICIPANT, sessionIndex, { leavingAt });
+    return (await Promise.all(participants.map(mark))).filter((one) => one !== undefined);
+  },
   /** Each of them goes to one taker. */
   async takeParticipants(sessionIndexes: readonly string[]): Promise<Participant[]> {
     const taken = await shortLived.takeAll(sessionIndexes.map((key) => ({ kind: PARTICIPANT, key })));
@@ -100,5 +108,9 @@ export const waitingRows = (shortLived: ShortLived) => ({
   noteAsked: (requestId: string, runId: string) => shortLived.put(ASKED, requestId, runId, { ttl: RUN_SECONDS }),
   runOfAnswer: async (requestId: string) => (await shortLived.take(ASKED, requestId)) as string | undefined,
 });
+
+/** Is it left by now without being told? A sign-off takes no longer. */
+export const isBeingLeft = ({ leavingAt }: Participant, now: Date): boolean =>
+  leavingAt !== undefined && now.getTime() - leavingAt < RUN_SECONDS * 1000;
 
 export type WaitingRows = ReturnType<typeof waitingRows>;
