@@ -43,7 +43,7 @@ async function agreeOn(page: string) {
       ...(step === 0 ? { payload: "" } : {}),
     });
     for (const { name, value } of reply.cookies) if (value) browser.jar.set(name, value);
-    const location = String(reply.headers.location ?? "");
+    const location = reply.headers.location ?? "";
     const within = /^(?:https?:\/\/[^/]+)?(\/(?:oidc|cas|saml)\/.*)$/.exec(location)?.[1];
     if (!within || location.startsWith(portal.base)) return { status: reply.statusCode, body: reply.body, location };
     url = within;

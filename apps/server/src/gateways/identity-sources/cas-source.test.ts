@@ -22,8 +22,8 @@ async function nameIn(written: string, before = ""): Promise<string> {
   if (config?.kind !== "cas") throw new Error("the list has no CAS");
   const body = `${before}<cas:serviceResponse xmlns:cas="http://www.yale.edu/tp/cas"><cas:authenticationSuccess><cas:user>u1</cas:user><cas:attributes><cas:name>${written}</cas:name></cas:attributes></cas:authenticationSuccess></cas:serviceResponse>`;
   const reply = { status: 200, headers: {}, body: Buffer.from(body), setCookies: [], certificateUntil: null };
-  const outbound: Pick<Outbound, "call"> = { call: async () => reply };
-  const source = casSource(config, { outbound: outbound as Outbound });
+  const outbound: Outbound = { call: async () => reply };
+  const source = casSource(config, { outbound });
   const arrival = {
     kind: "ticket",
     ticket: "ST-1",
