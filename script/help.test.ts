@@ -99,3 +99,40 @@ test.each(needPackages)("script/%s tells how it is used, and 2 for what it does 
   expect([slip.code, slip.stdout]).toEqual([2, ""]);
   expect(slip.stderr).toMatch(/^不认识选项 --no-such。\n\n用法：/);
 });
+
+/** An installation whose Node writes down where it was begun, and what of its environment Node itself goes by. */
+const installed = join(home, "installed");
+mkdirSync(join(installed, "node_modules/.bin"), { recursive: true });
+cpSync(join(root, "script"), join(installed, "script"), { recursive: true });
+writeFileSync(
+  join(installed, "node_modules/.bin/node"),
+  '#!/bin/sh\nprintf "%s\\n" "$PWD" "${NODE_EXTRA_CA_CERTS-none}"\n',
+);
+chmodSync(join(installed, "node_modules/.bin/node"), 0o755);
+
+test("a command is begun where its user may not stand, too", async () => {
+  const gone = `mkdir -p ${home}/gone && cd ${home}/gone && rmdir ${home}/gone && exec ${installed}/script/keys check`;
+  const ended = await new Promise<Ended>((done) => {
+    execFile("bash", ["-c", gone], { env: inBare }, (fault, stdout, stderr) =>
+      done({ code: fault ? Number(fault.code) : 0, stdout, stderr }),
+    );
+  });
+  expect([ended.code, ended.stdout]).toEqual([0, `${installed}\nnone\n`]);
+});
+
+test.each([
+  ["NODE_EXTRA_CA_CERTS=/etc/ca.pem", {}, "/etc/ca.pem"],
+  ['PORT=1\nNODE_EXTRA_CA_CERTS="/etc/own ca.pem" \r', {}, "/etc/own ca.pem"],
+  ["# NODE_EXTRA_CA_CERTS=/etc/ca.pem", {}, "none"],
+  ["NODE_EXTRA_CA_CERTS=/etc/ca.pem", { NODE_EXTRA_CA_CERTS: "/etc/told.pem" }, "/etc/told.pem"],
+])("Node is told of the authorities that the environment file names: %j", async (text, env, told) => {
+  const file = join(home, "portal.env");
+  writeFileSync(file, `${text}\n`);
+  const { stdout } = await run(installed, "keys", ["check", "--env-file", file], { ...inBare, ...env });
+  expect(stdout.split("\n")[1]).toBe(told);
+});
+
+test("an environment file that is not there is the command's own to complain of", async () => {
+  const { code, stdout } = await run(installed, "keys", ["--env-file", join(home, "none")], inBare);
+  expect([code, stdout.split("\n")[1]]).toEqual([0, "none"]);
+});
