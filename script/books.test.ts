@@ -54,6 +54,14 @@ test("commands of ours that a book names are there", () => {
   expect(named.filter(({ name }) => !there.has(name))).toEqual([]);
 });
 
+/** The folder behind the link is run from: what is fetched, built or unpacked goes into one of its own. */
+const replacing = /cd \/opt\/sannong(?![-\w])[^\n]*\b(git|npm|tar)\b|(git clone|-C|mv)\b[^\n&]* \/opt\/sannong$/m;
+test("no book replaces the program beneath a running portal", () => {
+  expect("cd /opt/sannong && git checkout 新版本 && npm ci").toMatch(replacing);
+  expect("tar -xzf a.tar.gz -C /opt && mv /opt/sannong-*-linux-* /opt/sannong").toMatch(replacing);
+  expect(booksInChinese.filter((book) => replacing.test(readBook(book)))).toEqual([]);
+});
+
 test("variables of the environment file that a book writes are read by the server", () => {
   const config = globSync("apps/server/src/config/*.ts", { cwd: root })
     .map((path) => readFileSync(join(root, path), "utf8"))

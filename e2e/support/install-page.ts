@@ -31,6 +31,9 @@ export function asHere(text: string, { folder, port, databasePort, more = {} }: 
     "127.0.0.1:3000": `127.0.0.1:${port}`,
     "PORT=3000": `PORT=${port}`,
     "127.0.0.1:5432": `127.0.0.1:${databasePort}`,
+    // one folder for each version, and a link to it, which nobody turns here
+    "ln -sfn sannong-新版本 ": "test -d ",
+    "/opt/sannong-新版本": root,
     "/opt/sannong": root,
     "/etc/sannong": join(folder, "etc"),
     "/var/lib/sannong": join(folder, "data"),

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { createInterface } from "node:readline";
@@ -24,7 +24,8 @@ async function unpacked(): Promise<string> {
   const { archive, files } = await makeBundle({ cpu: ownCpu(), to: work });
   execFileSync("sha256sum", ["--check", "--quiet", `${basename(archive)}.sha256`], { cwd: work });
   execFileSync("tar", ["-xzf", archive, "-C", work]);
-  const folder = archive.replace(/\.tar\.gz$/, "");
+  const folder = join(work, "sannong-version");
+  renameSync(archive.replace(/\.tar\.gz$/, ""), folder);
   execFileSync("sha256sum", ["--check", "--quiet", "SHA256SUMS"], { cwd: folder });
   const [packed, whole] = [
     statSync(archive).size,
@@ -32,7 +33,10 @@ async function unpacked(): Promise<string> {
   ];
   const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
   console.log(`${files} files, ${megabytes(packed)}, unpacked ${megabytes(whole)}`);
-  return folder;
+  // it is begun by the link that is turned at an upgrade
+  const link = join(work, "sannong");
+  symlinkSync(basename(folder), link);
+  return link;
 }
 
 async function isListening(log: Readable): Promise<boolean> {
