@@ -274,6 +274,9 @@ describe("proxies and units", () => {
     expect(names.filter((one) => !isKnown(one))).toEqual([]);
     for (const [, path = ""] of text.matchAll(/\/opt\/sannong\/([\w./-]+)/g))
       expect(path.startsWith("dist/") || existsSync(join(root, path)), path).toBe(true);
+    // `networkInterfaces` asks the kernel, and throws where it may not
+    const [, families] = /^RestrictAddressFamilies=(.*)$/m.exec(text) ?? [];
+    if (families !== undefined) expect(families.split(" ")).toContain("AF_NETLINK");
     if (!isOnPath("systemd-analyze", "--version")) return;
     // programs are looked for where they were installed
     const file = join(work, name);
