@@ -20,7 +20,8 @@ const remedies: Record<string, string> = {
   EADDRNOTAVAIL: "本机没有这个地址：请核对 HOST",
   EACCES: "没有权限：请核对目录的属主，端口小于 1024 时由代理转发",
   EPERM: "没有权限：请核对目录的属主和挂载方式",
-  EROFS: "这里只能读：请把 DATA_DIR 放在可以写的文件系统上",
+  EROFS:
+    "这里只能读：核对挂载方式；用 systemd 的，/var/lib/sannong 以外要写的目录加进 ReadWritePaths（systemctl edit sannong）",
   ENOSPC: "磁盘已满：请腾出空间，然后再执行",
   EDQUOT: "磁盘配额已用完：请腾出空间或提高配额，然后再执行",
   "53100": "数据库所在的磁盘已满：请腾出空间，然后再执行",

@@ -6,6 +6,7 @@ import type { Config } from "./config/config.ts";
 import { CLEAR_KEYS } from "./config/key-words.ts";
 import { wrappingOf } from "./config/read-keys.ts";
 import { inWords } from "./failure-words.ts";
+import { closedFolders } from "./folders-to-write.ts";
 import { buildApp, type App, PORTAL_DIST } from "./app.ts";
 import { checkKeys, noteKeys } from "./keys-of-database.ts";
 import { openConfig } from "./open-config.ts";
@@ -122,6 +123,7 @@ export async function runPortal({ demonstration }: PortalOptions = {}): Promise<
   /** Whoever ends it in the middle waits for the step under way, and none follows. */
   async function begin() {
     const looked = lookAtNativeParts(log);
+    for (const line of await closedFolders(config)) log.error(line);
     database = await openDatabase(config, log, () => void stop("the database is lost", 1));
     if (stopping) return;
     const { db } = database;
