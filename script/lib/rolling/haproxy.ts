@@ -21,6 +21,7 @@ async function configOf(port: number, servers: readonly number[]): Promise<strin
         `  server portal-${at + 1} 127.0.0.1:${one}${isTold ? ` track portal/portal-${at + 1}` : ""}\n`;
       return servers.map(lineOf).join("");
     })
+    .replace(/^ *(user|group) haproxy\n/gm, "")
     .replace("X-Forwarded-Proto https", "X-Forwarded-Proto http");
 }
 

@@ -22,7 +22,9 @@ function haproxy(folder: string, { portalUrl }: Behind, { portal, mtls }: Ports)
   const unasked = shipped
     .replace("default-server check ", "default-server ")
     .replaceAll(/ track \S+/g, "")
-    .replaceAll(/^ *server portal-[23].*\n/gm, "");
+    .replaceAll(/^ *server portal-[23].*\n/gm, "")
+    // only root becomes another
+    .replaceAll(/^ *(user|group) haproxy\n/gm, (line) => (process.getuid?.() === 0 ? line : ""));
   writeFileSync(file, unasked.replace(/^ *option httpchk\n(?: *http-check .*\n)+/m, ""));
   return {
     arguments: ["-db", "-f", file, "-f", join(deploy, "haproxy-mtls.cfg")],
