@@ -150,7 +150,8 @@ describe("the chart", () => {
     );
     expect(isValid(values)).toBe(false);
     expect(isValid(own), JSON.stringify(isValid.errors)).toBe(true);
-    for (const name of ["DATABASE_URL", "SMTP_PASSWORD", "S3_SECRET_KEY", "MIGRATE_ON_START", "small"])
+    const secrets = ["DATABASE_URL", "DATABASE_REPLICA_URL", "SMTP_PASSWORD", "S3_SECRET_KEY"];
+    for (const name of [...secrets, "MIGRATE_ON_START", "HOST", "small"])
       expect(isValid({ ...own, config: { ...own.config, [name]: "x" } }), name).toBe(false);
     expect(isValid({ ...own, replica: 3 })).toBe(false);
   });
@@ -168,6 +169,14 @@ describe("the chart", () => {
     const named = [...all.matchAll(/- name: ([A-Z][A-Z0-9_]+)$/gm)].map(([, name = ""]) => name);
     expect(named).toContain("KEYS_FILE");
     expect([...named, ...Object.keys(values.config)].filter((name) => !isKnown(name))).toEqual([]);
+    // what stands in the container's own environment goes before the Secret's, which may be the file of a server
+    const fixed = Object.fromEntries(
+      [...all.matchAll(/- name: ([A-Z_]+)\n +value: "?([^{"\n]+)"?$/gm)].map(([, name = "", value = ""]) => [
+        name,
+        value,
+      ]),
+    );
+    expect(fixed).toMatchObject({ HOST: inImage["HOST"], PORT: inImage["PORT"], DATA_DIR: inImage["DATA_DIR"] });
     const config = readConfig({
       ...inImage,
       ...DATABASES,
@@ -178,6 +187,15 @@ describe("the chart", () => {
     expect(config.migrateOnStart).toBe(false);
     const more = Number(/DRAIN_SECONDS \| default "10" \| int\) (\d+)/.exec(all)?.[1]);
     expect(more).toBeGreaterThanOrEqual(AFTER_DRAINING);
+  });
+
+  test("helm waits for as long as the tables may take", () => {
+    const longest = (values as unknown as { migrate: { activeDeadlineSeconds: number } }).migrate.activeDeadlineSeconds;
+    const book = readFileSync(join(root, "docs/operations/container.zh.md"), "utf8");
+    const commands = [...`${book}\n${all}`.matchAll(/^ *helm (?:install|upgrade) .*$/gm)].map(([line]) => line);
+    expect(commands.length).toBeGreaterThan(2);
+    for (const line of commands)
+      expect(Number(/--timeout (\d+)m/.exec(line)?.[1] ?? 5) * 60, line).toBeGreaterThan(longest);
   });
 
   test("the autoscaler asks for a metric that is told, by the name that the adapter gives", () => {

@@ -42,6 +42,13 @@ capabilities: { drop: [ALL] }
 - name: {{ $name }}
   value: {{ $value | quote }}
 {{- end }}
+# a file for a server of its own may stand in the Secret: where the portal is asked is for the chart to say
+- name: HOST
+  value: 0.0.0.0
+- name: PORT
+  value: "3000"
+- name: DATA_DIR
+  value: /var/lib/sannong
 - name: KEYS_FILE
   value: /run/secrets/keys/keys.json
 # the work before an upgrade does it
