@@ -11,6 +11,7 @@ import { buildApp, type App, PORTAL_DIST } from "./app.ts";
 import { checkKeys, noteKeys } from "./keys-of-database.ts";
 import { openConfig } from "./open-config.ts";
 import { followDatabaseTime, timeOfDatabase } from "./platform/database/common-time.ts";
+import { checkLetters } from "./platform/database/check-letters.ts";
 import { type OpenDatabase, openDatabase } from "./platform/database/open-database.ts";
 import { collectGarbage, collectWhenIdle } from "./platform/fast/collect-garbage.ts";
 import { BACKLOG } from "./platform/http/overload.ts";
@@ -130,6 +131,7 @@ export async function runPortal({ demonstration }: PortalOptions = {}): Promise<
     // before anything of this process asks what time it is that others go by
     time = await followDatabaseTime({ ask: () => timeOfDatabase(db), log });
     await checkKeys(db, config.keys, config.keysFile);
+    await checkLetters(db, log);
     servers = await joinServers({ db, config, log, isStopping: () => stopping });
     const nativeParts = await looked;
     const measured = createMetrics();

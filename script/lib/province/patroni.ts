@@ -193,7 +193,7 @@ async function startAll(within: string, others: ChildProcess[]) {
   for (const statement of [
     "create role sannong_owner login password 'none'",
     "create role sannong_app login password 'none'",
-    "create database sannong owner sannong_owner template template0 encoding 'UTF8'",
+    "create database sannong owner sannong_owner template template0 encoding 'UTF8' locale 'C.UTF-8'",
     "revoke connect, temporary on database sannong from public",
     "grant connect on database sannong to sannong_app",
   ])
