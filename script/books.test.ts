@@ -1,6 +1,7 @@
 import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
+import { environmentSchema } from "../apps/server/src/config/environment-schema.ts";
 import { type Block, blocksOf, booksInChinese, isCommands, readBook, root } from "./lib/books/blocks.ts";
 
 // The books for operators hold no command that nobody has tried: `e2e/install.spec.ts` does those of the installation,
@@ -74,6 +75,17 @@ test("variables of the environment file that a book writes are read by the serve
   const known = new Set([...config.matchAll(/\b[A-Z][A-Z0-9_]{3,}\b/g)].map(([name]) => name));
   expect(written.length).toBeGreaterThan(10);
   expect(written.filter(({ name }) => !known.has(name))).toEqual([]);
+});
+
+test("variables that the server reads stand on a page for operators", () => {
+  const pages = ["README.md", ...globSync("docs/operations/*.md", { cwd: root })];
+  const said = new Set(
+    pages.flatMap((page) => [...readBook(page).matchAll(/\b[A-Z][A-Z0-9_]{3,}\b/g)].map(([name]) => name)),
+  );
+  const ofKeys = [...readBook("apps/server/src/config/read-keys.ts").matchAll(/^ {2}([A-Z0-9_]+): "/gm)];
+  expect(ofKeys.length).toBeGreaterThan(5);
+  const read = [...Object.keys(environmentSchema.shape), ...ofKeys.map(([, name = ""]) => name)];
+  expect(read.filter((name) => !said.has(name))).toEqual([]);
 });
 
 test("every link of a book leads to a page of the repository and a heading of it", () => {
