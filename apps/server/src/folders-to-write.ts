@@ -1,9 +1,8 @@
 import { access, constants } from "node:fs/promises";
 import { dirname } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import type { Config } from "./config/config.ts";
+import { within } from "./platform/limits/within.ts";
 
-/** A mount that is away may answer nobody for minutes: that it is away is told elsewhere. */
 const PATIENCE_MS = 2000;
 const REFUSED = ["EROFS", "EACCES", "EPERM"];
 
@@ -28,7 +27,8 @@ export async function closedFolders({ audit }: Pick<Config, "audit">, ask = acce
   const folders = { AUDIT_ARCHIVE_DIR: audit.archiveFolder, AUDIT_HEADS_DIR: audit.heads.folder };
   const lines = Object.entries(folders).map(async ([name, folder]) => {
     if (folder === undefined) return undefined;
-    const code = await Promise.race([refusalAt(folder, ask), pause(PATIENCE_MS, undefined, { ref: false })]);
+    // a mount that is away may answer nobody for minutes: that it is away is told elsewhere
+    const code = await within(PATIENCE_MS, refusalAt(folder, ask)).catch(() => undefined);
     return code === undefined
       ? undefined
       : `${name}：${folder} 不能写（${code}）。核对属主和挂载方式；用 systemd 的，把它加进 ReadWritePaths（systemctl edit sannong）`;

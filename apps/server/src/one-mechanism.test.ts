@@ -126,6 +126,7 @@ test("days and hours are China's, wherever a server or a browser stands", () => 
     known({
       "apps/portal/src/governance/calendar/admin/calendar-days.ts": "a day that was written",
       "packages/contract/src/rules/time/days.ts": "the one place",
+      "packages/contract/src/rules/time/is-day.ts": "a day that was written",
       "packages/contract/src/rules/governance/read-holidays.ts": "a day that was written",
       "packages/demonstration/src/record-parts.ts": "a day that was written",
       "packages/demonstration/src/reports.ts": "a month that was written",
