@@ -7,6 +7,8 @@ export const protocolWords: Words = {
   "没有进入“*”": "You did not enter “*”",
   "正在进入“*”": "Entering “*”",
   "允许“*”读取您的信息？": "Let “*” read your details?",
+  "您打开页面后，该系统要读取的信息有变化，请看过后重新选择。":
+    "What this system wants to read has changed since you opened the page. Please look again and choose.",
   "该系统由*提供。首次进入前需要您同意。该系统将得到：":
     "* provides this system. It needs your consent before you enter for the first time, and gets:",
   "首次进入前需要您同意。该系统将得到：": "It needs your consent before you enter for the first time, and gets:",
