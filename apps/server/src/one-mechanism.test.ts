@@ -46,6 +46,32 @@ test("whoever ends somebody's sessions after an act has noted it with the act", 
   );
 });
 
+test("what follows an act belongs to it, or is left to another server where it fails", () => {
+  const outside = /events\.emit\((?![^;]*\bwithin\b)/;
+  expect(filesWith(outside)).toEqual(filesWith(/\.carryOut\([^;]*events\.emit\(/));
+});
+
+test("a page puts texts where the next paste takes them from in one place", () => {
+  expect(filesWith(/navigator\.clipboard/)).toEqual(
+    known({
+      "apps/portal/src/lib/browser/copy-text.ts": "the one place",
+      "apps/portal/src/content/site/page-tools.tsx": "shares where the phone can, and says otherwise how",
+      "apps/portal/src/docs/docs.ts": "a document without the application, with an older way to fall back on",
+    }),
+  );
+});
+
+test("no text of a person is cut in half of a sign", () => {
+  // as texts are called here; a list is cut otherwise, and a header knows no such signs
+  const byName =
+    /(?:[nN]ame|[tT]itle|[mM]essage|[tT]ext|[rR]eason|[rR]esult|[kK]eywords|[tT]yped|\bfile|\bproblem|`|join\("[^"\n]*"\))\??\.slice\(0, (?:\d\d|[A-Z]{2})/;
+  expect(filesWith(byName).filter((path) => !path.startsWith("script/"))).toEqual(
+    known({
+      "packages/markdown/src/manual-problems.ts": "a library of its own, which tells whoever writes and keeps nothing",
+    }),
+  );
+});
+
 test("what is done again and again by the clock is waited for when the server stops, and never twice at once", () => {
   expect(filesWith(/\bsetInterval\(/).filter((path) => path.startsWith(SERVER))).toEqual(
     known({

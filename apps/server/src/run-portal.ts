@@ -124,7 +124,7 @@ export async function runPortal({ demonstration }: PortalOptions = {}): Promise<
   /** Whoever ends it in the middle waits for the step under way, and none follows. */
   async function begin() {
     const looked = lookAtNativeParts(log);
-    for (const line of await closedFolders(config)) log.error(line);
+    const closed = closedFolders(config);
     database = await openDatabase(config, log, () => void stop("the database is lost", 1));
     if (stopping) return;
     const { db } = database;
@@ -155,6 +155,7 @@ export async function runPortal({ demonstration }: PortalOptions = {}): Promise<
     if (stopping) return;
     await app.http.listen({ host: config.http.host, port: config.http.port, backlog: BACKLOG });
     log.info({ address: config.http.publicUrl }, "listening");
+    for (const line of await closed) log.error(line);
     const { listen, token } = config.monitoring?.metrics ?? {};
     if (listen) {
       metrics = await serveMetrics(listen, { metrics: app.foundation.metrics, log, token });

@@ -14,9 +14,9 @@ import {
   mayTest,
 } from "@sannong/contract/applications/onboarding-words";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { Page } from "../app/layouts/page.tsx";
+import { AmendSystem } from "../applications/onboarding/amend-system.tsx";
 import { ApplicationForm } from "../applications/onboarding/application-form.tsx";
 import { ClientPanel } from "../applications/onboarding/client-panel.tsx";
 import { DeliveryLog } from "../applications/onboarding/delivery-log.tsx";
@@ -51,7 +51,7 @@ export function Component() {
         title="修改登记"
         lead="系统照旧运行，管理员审核通过后换用新的登记。换了地址或约定，要重新自测才能提交上线。"
       >
-        <Amend id={id} onDone={() => show({ id })} />
+        <AmendSystem id={id} onDone={() => show({ id })} />
       </Page>
     );
   if (id)
@@ -115,40 +115,6 @@ const ofSandbox = ({ form, contactName, contactPhone }: ApplicationDetail) => ({
   },
 });
 const publicly = (address: string | undefined) => (address && isLoopback(address) ? "" : address);
-
-/** The registration as it stands, to be changed. */
-function Amend({ id, onDone }: { id: string; onDone: () => void }) {
-  const read = useQuery(onboardingQueries.detail(id));
-  const [round, setRound] = useState(0);
-  const back = (
-    <Button variant="link" onClick={onDone}>
-      返回
-    </Button>
-  );
-  const { data } = read;
-  // what was read stays where it could not be read anew: somebody is filling it in
-  if (!data && read.isError)
-    return <ErrorState title="登记没有加载出来" failure={read.error} onRetry={() => void read.refetch()} />;
-  if (!data) return <Skeleton rows={5} label="正在读取登记" />;
-  if (!data.isOwn || !mayAmend(data.status) || data.waiting.some(({ request }) => request === "amend"))
-    return (
-      <EmptyState kind="elsewhere" title="现在不能修改登记" level={2} action={back}>
-        联调中或已上线的系统，没有变更申请在办时可以修改。
-      </EmptyState>
-    );
-  return (
-    <div className="stack">
-      <p>{back}</p>
-      <ApplicationForm
-        key={round}
-        from={data}
-        amended={data}
-        onAnew={() => setRound((before) => before + 1)}
-        onDone={onDone}
-      />
-    </div>
-  );
-}
 
 function Mine({ onOpen, onNew }: { onOpen: (id: string) => void; onNew: () => void }) {
   const session = useSession();

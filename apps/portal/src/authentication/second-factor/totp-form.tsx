@@ -1,7 +1,8 @@
 import * as styles from "./totp-form.module.css";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { timeCode } from "@sannong/contract/authentication/second-factor.schemas";
-import { Button, Form, TextField, toast } from "@sannong/ui";
+import { Button, Form, TextField } from "@sannong/ui";
+import { copyText } from "../../lib/browser/copy-text.ts";
 import { useForm } from "../../lib/forms/use-form.ts";
 import * as z from "zod/mini";
 import { ApiRefusal } from "../../lib/api/api.ts";
@@ -18,15 +19,6 @@ type Props = {
 
 /** In groups of four, as people read it out while typing. */
 const inFours = (secret: string) => secret.replace(/(.{4})(?=.)/g, "$1 ");
-
-async function copy(secret: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(secret);
-    toast.success("密钥已复制");
-  } catch {
-    toast.warning("浏览器不允许复制，请选中密钥后手动复制");
-  }
-}
 
 /** Picture, secret as text, and the first code, which proves that the authenticator took it. */
 export function TotpForm({ secret, uri, onCode }: Props) {
@@ -54,7 +46,7 @@ export function TotpForm({ secret, uri, onCode }: Props) {
           不能扫码时，选“手动输入”，填这串密钥：
           <span className={styles.totpSecret}>
             <code>{inFours(secret)}</code>
-            <Button size="small" icon="copy" onClick={() => void copy(secret)}>
+            <Button size="small" icon="copy" onClick={() => void copyText("密钥", secret)}>
               复制密钥
             </Button>
           </span>

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { bindingColumns, MOST_BINDINGS } from "@sannong/contract/applications/binding-admin-words";
+import { cut } from "@sannong/contract/rules/texts/cut";
 import type { Asker } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { randomToken } from "../../platform/crypto/tokens.ts";
@@ -36,7 +37,7 @@ export function batchPreviewService({ store, admin, people, systems, clock }: De
       const pairs: Pair[] = [];
       for await (const { line, cells } of rows) {
         const { 门户账号, 系统账号 } = textsOf(cells);
-        const [account, boundUsername] = [门户账号.slice(0, LONGEST_CELL), 系统账号.slice(0, LONGEST_CELL)];
+        const [account, boundUsername] = [cut(门户账号, LONGEST_CELL), cut(系统账号, LONGEST_CELL)];
         if (account !== "" || boundUsername !== "") pairs.push({ line, account, boundUsername });
       }
       if (pairs.length === 0) throw new Refusal("sheet.empty");
@@ -80,7 +81,7 @@ export function batchPreviewService({ store, admin, people, systems, clock }: De
     const lines = await judged(pairs, systemAbbr, asker);
     const id = randomToken(12);
     const { accountId: madeBy, nickname: madeByName } = asker.caller;
-    const made = { id, systemAbbr, fileName: fileName.slice(0, LONGEST_NAME), regionCode, madeBy, madeByName };
+    const made = { id, systemAbbr, fileName: cut(fileName, LONGEST_NAME), regionCode, madeBy, madeByName };
     const digest = digestOf(lines);
     await store.inTransaction(async (trx) => {
       await store.add({ ...made, madeAt: clock(), digest, lines }, trx);

@@ -5,7 +5,7 @@ import type { Account } from "../../identity/accounts/index.ts";
 import { type EndReason, isOwnersAct } from "./sessions.rules.ts";
 import type { SessionsStore } from "./sessions.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
-import type { ChannelHandler, Deliveries, SessionEnd } from "../../kernel/delivery/index.ts";
+import { type ChannelHandler, type Deliveries, OWN_SECONDS, type SessionEnd } from "../../kernel/delivery/index.ts";
 import type { Db } from "../../platform/database/database.ts";
 
 /** Who ended it and from where, as far as the caller knows; for the audit log. */
@@ -24,8 +24,6 @@ type Deps = Pick<AppContext, "audit" | "log" | "clock" | "events"> & {
 const MINUTE = 60_000;
 /** How far back the first sweep of an installation looks. */
 const FIRST_SWEEP_MINUTES = 10;
-/** So long whoever acted has for ending the sessions themselves. */
-const OWN_SECONDS = 15;
 
 /** Ending sessions: by their owner, by an administrator, by a newer one, by age. */
 export function endSessionService({ store, audit, log, clock, events, findAccount, forget, owed }: Deps) {

@@ -1,34 +1,10 @@
 import { passwordCall } from "@sannong/transport/password-call";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { freshDatabase, type TestDatabase } from "../../../test/database.ts";
-import {
-  type Browser,
-  lastCodeTo,
-  personCalled,
-  signInPortal,
-  type SignInPortal,
-} from "../../../test/sign-in-portal.ts";
+import { expect, test, vi } from "vitest";
+import { portalOfFile } from "../../../test/portal-of-file.ts";
+import { type Browser, lastCodeTo, personCalled } from "../../../test/sign-in-portal.ts";
 
-let database: TestDatabase;
-let portal: SignInPortal;
-beforeAll(async () => {
-  database = await freshDatabase();
-  portal = await signInPortal({ database });
-});
-afterAll(async () => {
-  await portal.close();
-  await database.close();
-});
 // a number gets one message a minute
-beforeEach(() => portal.clock.advance(61));
-
-const signedIn = async (username: string, password?: string): Promise<Browser> => {
-  const browser = portal.browser();
-  const answer = password ? await browser.logIn({ username, password }) : await browser.signInAs(username);
-  if (!answer.success) throw new Error(`${username}: ${answer.msg}`);
-  portal.clock.advance(61);
-  return browser;
-};
+const { database, portal, signedIn } = await portalOfFile({ secondsBetween: 61 });
 const isIn = async (browser: Browser) => (await browser.ask("/user/queryByTokenNew")).success;
 const waiting = () =>
   database.db.selectFrom("delivery").select("recipient").where("channel", "=", "sessionEnd").execute();
@@ -58,7 +34,9 @@ test("the sessions of a password that was changed end though the server falls be
 
   // whoever came in since has the new password
   portal.clock.advance(1);
-  const since = await signedIn("nonghu", "Mai7#tian-Lu");
+  const since = portal.browser();
+  expect(await since.logIn({ username: "nonghu", password: "Mai7#tian-Lu" })).toMatchObject({ success: true });
+  portal.clock.advance(60);
   await portal.sessions.endAged();
   await expect.poll(waiting).toEqual([]);
   portal.clock.advance(2);

@@ -4,6 +4,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { MOST_VALUES, valueColumns } from "@sannong/contract/data/indicator-words";
 import type { ValueReport } from "@sannong/contract/data/indicators-admin";
 import { monthOf } from "@sannong/contract/rules/time/days";
+import { cut } from "@sannong/contract/rules/texts/cut";
 import type { Asker } from "../../platform/caller.ts";
 import { regionalEditing } from "../../kernel/publication/index.ts";
 import { randomToken } from "../../platform/crypto/tokens.ts";
@@ -82,7 +83,7 @@ export function indicatorImport({ store, clock, ...deps }: Deps) {
   return async (sent: Sent, { mode, sheet }: Asked, asker: Asker): Promise<ValueReport> => {
     const { rows, good, problems, read } = await judged(sent.content, sheet, asker);
     const isTaken = mode !== "look" && good.length > 0 && (mode === "good" || problems.length === 0);
-    if (isTaken) await write(good, sent.fileName.slice(0, 100), asker);
+    if (isTaken) await write(good, cut(sent.fileName, 100), asker);
     return { rows, good: good.length, imported: isTaken ? good.length : 0, read, problems };
   };
 }

@@ -3,6 +3,7 @@ import type { Readable } from "node:stream";
 import { MOST_ROWS } from "@sannong/contract/data/resource-words";
 import { dayOf } from "@sannong/contract/rules/time/days";
 import type { SheetReport } from "@sannong/contract/sheet-import.schemas";
+import { cut } from "@sannong/contract/rules/texts/cut";
 import type { Asker } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { regionalEditing, type EditingDeps, changedMeanwhile } from "../../kernel/publication/index.ts";
@@ -73,7 +74,7 @@ export function dataRowsAdmin({ store, resources, catalogue, levels, clock, ...d
         return { rows: count, read: table.read };
       });
       const isTaken = mode !== "look" && good.length > 0 && (mode === "good" || problems.length === 0);
-      if (isTaken) await replace({ id, revision }, good, sent.fileName.slice(0, 100), asker);
+      if (isTaken) await replace({ id, revision }, good, cut(sent.fileName, 100), asker);
       return { rows, good: good.length, imported: isTaken ? good.length : 0, read, problems };
     },
   };

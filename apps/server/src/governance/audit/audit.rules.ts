@@ -22,6 +22,7 @@ import { momentOfClock } from "@sannong/contract/rules/time/days";
 import { deviceWords } from "@sannong/contract/rules/authentication/device-words";
 import { ownMember } from "@sannong/contract/rules/identity/own-member";
 import { Role } from "@sannong/contract/rules/identity/roles";
+import { cut } from "@sannong/contract/rules/texts/cut";
 
 /** What is looked for, after the words of a form were understood. */
 export type Sought = {
@@ -167,5 +168,5 @@ export function searchWritten({ view, person, side, ...input }: Sought): Record<
   const filter = Object.entries(said)
     .filter(([, value]) => value)
     .map(([name, value]) => `${name} ${value}`);
-  return { view, filter: filter.join("；").slice(0, 500) };
+  return { view, filter: cut(filter.join("；"), 500) };
 }

@@ -1,6 +1,7 @@
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import { approvalPermissions } from "@sannong/contract/governance/approval-words";
 import type { proposeOfficeNetwork } from "@sannong/contract/governance/office-network";
+import { cut } from "@sannong/contract/rules/texts/cut";
 import { actorOf, auditOrigin } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { defineProposedChange } from "../../kernel/change-request/index.ts";
@@ -58,7 +59,7 @@ export function officeNetworkChange({ store, live, audit, clock }: Deps) {
       return {
         asked: { ranges, reason },
         facts: {
-          title: `管理后台的访问范围改为 ${after}`.slice(0, 120),
+          title: cut(`管理后台的访问范围改为 ${after}`, 120),
           items: [
             { label: "现在", value: before },
             { label: "改为", value: after },

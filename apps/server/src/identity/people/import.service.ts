@@ -3,6 +3,7 @@ import type { Readable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { importColumns, MOST_IMPORTED } from "@sannong/contract/identity/people-words";
 import type { ImportReport } from "@sannong/contract/identity/people.schemas";
+import { cut } from "@sannong/contract/rules/texts/cut";
 import type { Asker, Caller } from "../../platform/caller.ts";
 import { readTable, textsOf } from "../../platform/sheets/read-table.ts";
 import type { RegionsModule } from "../../operations/regions/index.ts";
@@ -108,7 +109,7 @@ export function importService({ store, admin, audit, clock, regions, requireFres
     });
     if (mode === "look" || free.length === 0 || (mode === "all" && bad.size > 0)) return toView(0);
     try {
-      const lines = await write(free, mode, asker, fileName.slice(0, 100));
+      const lines = await write(free, mode, asker, cut(fileName, 100));
       for (const { line, username } of free)
         if (!lines.has(line)) bad.set(line, { line, who: username, reasons: ["用户名或手机号刚被使用"] });
       return toView(lines.size);

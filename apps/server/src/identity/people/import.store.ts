@@ -1,3 +1,4 @@
+import { cut } from "@sannong/contract/rules/texts/cut";
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import { keysOfUsername, nameKey, storedUsername } from "../accounts/index.ts";
@@ -99,7 +100,7 @@ export const importStore = ({ db, sealer, sealGrant, isDemonstration }: Deps) =>
       accountId: id,
       at,
       act: "imported",
-      outcome: `${file} 第 ${line} 行`.slice(0, 200),
+      outcome: cut(`${file} 第 ${line} 行`, 200),
       reason: "",
       byId: by.id,
       byNameSealed: sealer.seal(by.name),

@@ -61,6 +61,19 @@ export type SessionEnd = { why: "accountChanged" | "byAdministrator"; except: st
 /** Of whom a system may know nothing more, or which delegation is over. */
 export type AccessEnd = { accountId: string; appId: string } | { delegationId: string };
 
+/**
+ * What the server of an act does itself, and withdraws (`OWN_SECONDS`), so that only what a server left behind that fell or
+ * failed before is done by another one.
+ */
+const leftBehind = {
+  order: "none",
+  lease: 60,
+  backOff: [15, 60, 300],
+  dead: "never",
+  replay: false,
+  keptDays: 0,
+} as const;
+
 /** Everything that is told to somebody outside until they take it. The wiring serves each (`Domain.channels`). */
 export const channels = {
   /** Connected systems hear that a session is over: at once, and still when they were down for a day; the subject is the sign-off. */
@@ -115,32 +128,10 @@ export const channels = {
     keptDays: 0,
     worthless: 30 * 60,
   }),
-  /**
-   * Sessions of an account, the recipient, that an act has ended. The server of the act ends them itself and withdraws
-   * this, so that only what a server left behind that fell before is ended by another one.
-   */
-  sessionEnd: defineChannel<SessionEnd>({
-    order: "none",
-    share: { atOnce: 10, ofOne: 1 },
-    lease: 60,
-    backOff: [15, 60, 300],
-    dead: "never",
-    replay: false,
-    keptDays: 0,
-  }),
-  /**
-   * Systems that a person may be in no more, by themselves or for another: left by the server of the act, as above. The
-   * recipient is the system or the delegation.
-   */
-  accessEnd: defineChannel<AccessEnd>({
-    order: "none",
-    share: { atOnce: 10, ofOne: 2 },
-    lease: 60,
-    backOff: [15, 60, 300],
-    dead: "never",
-    replay: false,
-    keptDays: 0,
-  }),
+  /** Sessions of an account, the recipient, that an act has ended. */
+  sessionEnd: defineChannel<SessionEnd>({ ...leftBehind, share: { atOnce: 10, ofOne: 1 } }),
+  /** Systems that a person may be in no more, by themselves or for another; the recipient is the system or the delegation. */
+  accessEnd: defineChannel<AccessEnd>({ ...leftBehind, share: { atOnce: 10, ofOne: 2 } }),
   /**
    * Whoever is on duty hears of what goes wrong, outside the portal: the recipient is a place of the configuration. What
    * is told may name an account, and is sealed.

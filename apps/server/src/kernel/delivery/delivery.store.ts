@@ -1,3 +1,4 @@
+import { cut } from "@sannong/contract/rules/texts/cut";
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { Content } from "./channels.ts";
@@ -157,7 +158,7 @@ export function deliveryStore(db: Db, channel: string) {
     async settle(id: string, state: DeliveryState, result: string | null, at: Date, within: Db): Promise<boolean> {
       const { numUpdatedRows } = await within
         .updateTable("delivery")
-        .set({ state, settledAt: at, lastResult: cut(result) })
+        .set({ state, settledAt: at, lastResult: shortened(result) })
         .where("id", "=", id)
         .executeTakeFirst();
       return numUpdatedRows > 0n;
@@ -167,7 +168,7 @@ export function deliveryStore(db: Db, channel: string) {
     async putOff(id: string, result: string, until: Date, within: Db): Promise<boolean> {
       const { numUpdatedRows } = await within
         .updateTable("delivery")
-        .set({ nextAttemptAt: until, lastResult: cut(result) })
+        .set({ nextAttemptAt: until, lastResult: shortened(result) })
         .where("id", "=", id)
         .executeTakeFirst();
       return numUpdatedRows > 0n;
@@ -190,7 +191,7 @@ export function deliveryStore(db: Db, channel: string) {
     async note({ id, recipient }: Due, { at, result, status, milliseconds }: Attempt, within: Db): Promise<void> {
       await within
         .insertInto("deliveryAttempt")
-        .values({ deliveryId: id, recipient, at, result: result.slice(0, LONGEST_RESULT), status, milliseconds })
+        .values({ deliveryId: id, recipient, at, result: cut(result, LONGEST_RESULT), status, milliseconds })
         .execute();
     },
 
@@ -288,6 +289,6 @@ export async function queuesOf(db: Db): Promise<Queue[]> {
   }));
 }
 
-const cut = (result: string | null) => result?.slice(0, LONGEST_RESULT) ?? null;
+const shortened = (result: string | null) => (result === null ? null : cut(result, LONGEST_RESULT));
 
 export type DeliveryStore = ReturnType<typeof deliveryStore>;

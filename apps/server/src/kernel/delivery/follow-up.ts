@@ -10,7 +10,7 @@ type Channel = {
 };
 
 /** So long the server of an act has for what follows it. */
-const OWN_SECONDS = 15;
+export const OWN_SECONDS = 15;
 
 /**
  * What follows the end of somebody's access once that is committed: done at once by the server of the act, and with the

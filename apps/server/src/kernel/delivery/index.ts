@@ -9,7 +9,7 @@ import type { ChannelHandlers } from "./channel-handler.ts";
 
 export { type ChannelName, channelNames, channels } from "./channels.ts";
 export { type AccessEnd, type SessionEnd, type SignOffNotice, signOffOf, type UserEvent } from "./channels.ts";
-export { accessEnds } from "./follow-up.ts";
+export { accessEnds, OWN_SECONDS } from "./follow-up.ts";
 export type { Delivery } from "./delivery.store.ts";
 export type { Due, Outcome, ChannelHandler, ChannelHandlers } from "./channel-handler.ts";
 

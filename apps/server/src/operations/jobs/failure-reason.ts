@@ -1,3 +1,4 @@
+import { cut } from "@sannong/contract/rules/texts/cut";
 /** A library may write a whole answer into its message: so much of it is looked at. */
 const LOOKED_AT = 2000;
 /** A page shows so much of a reason. */
@@ -30,7 +31,7 @@ function messageOf(failure: unknown): string {
 
 /** Why a job failed, in one line that may be shown: without credentials, numbers of persons, or what an address asked. */
 export function failureReason(failure: unknown): string {
-  const line = messageOf(failure).slice(0, LOOKED_AT).replace(/\s+/g, " ").trim();
+  const line = cut(messageOf(failure), LOOKED_AT).replace(/\s+/g, " ").trim();
   const shown = hidden.reduce((text, [what, instead]) => text.replace(what, instead), line);
-  return shown.length > MOST ? `${shown.slice(0, MOST - 1)}…` : shown;
+  return shown.length > MOST ? `${cut(shown, MOST - 1)}…` : shown;
 }

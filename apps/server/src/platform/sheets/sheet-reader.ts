@@ -1,3 +1,4 @@
+import { cut } from "@sannong/contract/rules/texts/cut";
 import { Readable } from "node:stream";
 import excel, { type CellValue } from "exceljs";
 import { open, type Entry, type ZipFile } from "yauzl";
@@ -159,7 +160,7 @@ export async function openWorkbook(path: string, bounds: SheetBounds) {
     if (styles !== undefined && archive.has(styles)) await book._parseStyles(await archive.read(styles));
     if (words !== undefined && archive.has(words)) await book.keepWords(await archive.read(words));
     // a part that is named twice is read once
-    const seen = new Map(book.seen().map(({ name, part }) => [part, name.slice(0, LONGEST_NAME)]));
+    const seen = new Map(book.seen().map(({ name, part }) => [part, cut(name, LONGEST_NAME)]));
     const sheets = [...seen].filter(([part]) => archive.has(part)).slice(0, MOST_SHEETS);
     if (sheets.length === 0) throw new Error("the workbook holds no sheet that is shown");
     return {

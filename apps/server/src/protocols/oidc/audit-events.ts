@@ -1,3 +1,4 @@
+import { cut } from "@sannong/contract/rules/texts/cut";
 import type Provider from "oidc-provider";
 import type { KoaContextWithOIDC } from "oidc-provider";
 import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
@@ -46,7 +47,7 @@ export function auditEvents(provider: Provider, { audit, log, sessions, endPorta
     message: string;
     error_description?: string | undefined;
     error_detail?: string | undefined;
-  }) => [error.message, error.error_description, error.error_detail].filter(Boolean).join("：").slice(0, 200);
+  }) => cut([error.message, error.error_description, error.error_detail].filter(Boolean).join("："), 200);
 
   provider.on("authorization.success", (ctx) => {
     record(ctx, { event: ctx.oidc.entities.DeviceCode ? "oidc.deviceAllowed" : "oidc.codeIssued", result: "ok" });

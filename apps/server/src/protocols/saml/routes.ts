@@ -1,3 +1,4 @@
+import { cut } from "@sannong/contract/rules/texts/cut";
 import { parseCookie, stringifySetCookie } from "cookie";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { admissionWords, isOfTheSystem } from "../../kernel/admission/index.ts";
@@ -117,7 +118,7 @@ export function mountSaml(app: FastifyInstance, deps: Deps): void {
         actor: null,
         objectKind: "system",
         objectId: known.system ?? "unknown",
-        reason: `${known.reason}：${known.message}`.slice(0, 200),
+        reason: cut(`${known.reason}：${known.message}`, 200),
         from,
         traceId,
       });

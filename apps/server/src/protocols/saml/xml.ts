@@ -1,3 +1,4 @@
+import { cut } from "@sannong/contract/rules/texts/cut";
 import { DOMParser } from "@xmldom/xmldom";
 import { canBeKept } from "../../platform/texts/keepable.ts";
 import { BadMessage } from "./bad-message.ts";
@@ -16,7 +17,7 @@ const forbiddenInMessages = /<!|<\?(?!xml\s)/;
 const forbiddenInMetadata = /<!(?!--)|<\?(?!xml\s)/;
 
 const refuse = (problem: string): never => {
-  throw new BadMessage("malformed", problem.slice(0, 200));
+  throw new BadMessage("malformed", cut(problem, 200));
 };
 
 function parse(text: string, forbidden: RegExp): Element {

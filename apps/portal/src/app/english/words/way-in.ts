@@ -39,7 +39,7 @@ export const wayInWords: Words = {
   动态口令二维码: "QR code for the authenticator",
   "不能扫码时，选“手动输入”，填这串密钥：": "If you cannot scan, enter this key by hand:",
   复制密钥: "Copy key",
-  密钥已复制: "Key copied",
+  密钥: "Key",
   "输入验证器此刻显示的 6 位数字。": "Enter the 6 digits that the app shows now.",
   "《*》全文": "Full text of *",
   "请阅读并同意*": "Read and agree to the *",

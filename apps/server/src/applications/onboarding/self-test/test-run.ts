@@ -3,6 +3,7 @@ import { errorCatalogue } from "@sannong/contract/errors";
 import type { SelfTestKey } from "@sannong/contract/applications/onboarding-words";
 import type { SelfTestLine } from "@sannong/contract/applications/onboarding.schemas";
 import type { ApplicationForm } from "@sannong/contract/applications/application-shapes.schemas";
+import { cut } from "@sannong/contract/rules/texts/cut";
 import type { CasSimulation } from "../../../protocols/cas/index.ts";
 import type { accountCheck } from "../../../gateways/connected-systems/account-check.ts";
 import type { Simulation } from "../../../protocols/oidc/index.ts";
@@ -159,7 +160,7 @@ export function openTestRun(trial: Trial, tell: Tell) {
       const began = performance.now();
       const problem = await send().then(
         () => null,
-        (failure: unknown) => (failure instanceof Error ? failure.message.slice(0, 120) : "没有回答"),
+        (failure: unknown) => (failure instanceof Error ? cut(failure.message, 120) : "没有回答"),
       );
       const took = Math.round(performance.now() - began);
       note(`POST ${where} → ${problem ?? "已接受"}（${took} 毫秒）`);
