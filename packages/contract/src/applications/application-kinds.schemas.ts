@@ -140,3 +140,6 @@ export const choice = <const Value extends string, const F extends Omit<FieldFac
   words: (value: Value | undefined): string => given.words[value ?? given.usual],
   ...facts,
 });
+
+/** Does a field say something? Left empty, not ticked and never asked are the same. */
+export const isFilledIn = (value: unknown): boolean => value !== "" && value !== undefined && value !== false;

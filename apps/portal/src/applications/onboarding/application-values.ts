@@ -1,4 +1,4 @@
-import { isOfTexts } from "@sannong/contract/applications/application-kinds.schemas";
+import { isFilledIn, isOfTexts } from "@sannong/contract/applications/application-kinds.schemas";
 import { usualPledges } from "@sannong/contract/applications/application-pledges.schemas";
 import { type FieldName, factsOfField } from "@sannong/contract/applications/application.schemas";
 import { applicantNames, bareLabel, requestedFields } from "@sannong/contract/applications/application-shapes.schemas";
@@ -17,7 +17,7 @@ export function changedLabels(was: Registered, now: Registered): string[] {
     contactName,
     contactPhone,
   });
-  const written = (value: unknown) => (value === undefined || value === false ? "" : JSON.stringify(value));
+  const written = (value: unknown) => (isFilledIn(value) ? JSON.stringify(value) : "");
   const [before, after] = [valuesOf(was), valuesOf(now)];
   const isOther = (name: FieldName) => written(before[name]) !== written(after[name]);
   return applicantNames.filter(isOther).map((name) => bareLabel(name, now.form.protocol));

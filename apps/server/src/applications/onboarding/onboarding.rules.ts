@@ -1,3 +1,4 @@
+import { isFilledIn } from "@sannong/contract/applications/application-kinds.schemas";
 import { type ApplicationForm, provesByKey } from "@sannong/contract/applications/application-shapes.schemas";
 import type { OnboardingStatus } from "@sannong/contract/applications/onboarding-words";
 
@@ -54,8 +55,6 @@ export const readByOwner = ({
   contact,
 });
 
-/** What a form says. Left empty, not ticked and never asked are the same. */
+/** What a form says. */
 export const filledIn = (form: ApplicationForm): Partial<ApplicationForm> =>
-  Object.fromEntries(
-    Object.entries(form).filter(([, value]) => value !== "" && value !== undefined && value !== false),
-  );
+  Object.fromEntries(Object.entries(form).filter(([, value]) => isFilledIn(value)));
