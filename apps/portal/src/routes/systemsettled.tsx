@@ -14,6 +14,7 @@ import {
   mayTest,
 } from "@sannong/contract/applications/onboarding-words";
 import { useQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
 import { Link, useSearchParams } from "react-router";
 import { Page } from "../app/layouts/page.tsx";
 import { AmendSystem } from "../applications/onboarding/amend-system.tsx";
@@ -30,13 +31,14 @@ import { SignedReport } from "../applications/onboarding/signed-report.tsx";
 import { Submitted } from "../applications/onboarding/submitted.tsx";
 import { SystemHistory } from "../applications/onboarding/system-history.tsx";
 import { GiveUp, WaitingRequests } from "../applications/onboarding/waiting-requests.tsx";
-import { WebhookPanel } from "../applications/onboarding/webhook-panel.tsx";
 import { WorkbenchColumns, WorkbenchState } from "../applications/onboarding/workbench-layout.tsx";
 import { usePageHead } from "../content/site/page-head.ts";
 import { call } from "../lib/api/api.ts";
+import { lazyPart } from "../lib/navigation/lazy-part.ts";
 import { useSession } from "../lib/session/session.ts";
 
 export const head = { title: "系统入驻" };
+const WebhookPanel = lazyPart(async () => (await import("../applications/onboarding/webhook-panel.tsx")).WebhookPanel);
 
 /** /systemsettled — systems that come by application: the list, the form, or one with its workbench. */
 export function Component() {
@@ -240,7 +242,9 @@ function Workbench({ id, onBack, onAgain, onAmend }: WorkbenchProps) {
             <SelfTestPanel detail={data} />
             <SignedReport detail={data} />
             <JumpLog of={id} read={(input) => call(systemJumps, { id, ...input })} />
-            <WebhookPanel detail={data} />
+            <Suspense fallback={<Skeleton rows={3} label="正在打开事件推送" />}>
+              <WebhookPanel detail={data} />
+            </Suspense>
             <DeliveryLog
               of={id}
               read={(input) => call(deliveriesOfSystem, { id, ...input })}
