@@ -3,6 +3,7 @@ import { domain, health, wayIn } from "./services.schemas.ts";
 import { CATCH_ALL, guideKinds, guideOrders, serviceSections } from "./guide-words.ts";
 import { oneOf, optionalText, text } from "../fields.ts";
 import { page, paging } from "../paging.ts";
+import { foldedName } from "../rules/texts/folding.ts";
 
 export const section = oneOf(serviceSections, "没有这个栏目");
 export const kind = oneOf(guideKinds, "请选择事项类型");
@@ -16,7 +17,7 @@ const said = z.string("指南的要素不能为空").check(
 );
 const telephone = z
   .string("请填写电话")
-  .check(z.trim(), z.regex(/^[0-9][0-9 -]{6,20}$/, "请填写能拨通的电话，如 025-0000 0000"));
+  .check(z.overwrite(foldedName), z.regex(/^[0-9][0-9 -]{6,20}$/, "请填写能拨通的电话，如 025-0000 0000"));
 
 /** All elements of a service guide (rule WEB-11), as it is stored and shown. */
 export const guideDocument = z.object({

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { typedDay, typedNumber } from "./typed-values.ts";
+import { typedDay, typedInteger, typedNumber } from "./typed-values.ts";
 
 test.each([
   ["1200", 1200],
@@ -13,6 +13,17 @@ test.each([
   ["1.5e3", 1500],
   ["1.2e+21", 1.2e21],
 ])("%j is the number %d", (typed, number) => expect(typedNumber(typed)).toBe(number));
+
+test.each([
+  ["１２", 12],
+  ["1,200", 1200],
+  ["-3", -3],
+  ["4.0", 4],
+  ["4.5", undefined],
+  ["1e300", undefined],
+  ["三", undefined],
+  ["", undefined],
+])("%j as a whole number is %j", (typed, number) => expect(typedInteger(typed)).toBe(number));
 
 test.each(["", ",", "，", "%", "1,5", "1,23,4", ",123", "0x1f", "1e999", "Infinity", "85%", "三", "-", "."])(
   "%j is no number",

@@ -12,6 +12,12 @@ export function typedNumber(typed: string): number | undefined {
   return Number.isFinite(number) ? number : undefined;
 }
 
+/** The same, where a whole number is asked for; undefined for 4.5, too. */
+export function typedInteger(typed: string): number | undefined {
+  const number = typedNumber(typed);
+  return Number.isSafeInteger(number) ? number : undefined;
+}
+
 const WRITTEN = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T].*)?$/;
 
 /** A day as 2026-01-31, however it was typed; undefined where no calendar has it. */

@@ -44,6 +44,22 @@ describe("a guide as it is typed", () => {
     expect(guideProblems(whole).filter(([, problem]) => problem !== null)).toEqual([]);
   });
 
+  test("digits of a Chinese keyboard are digits", () => {
+    const typed = {
+      legalDays: "２０",
+      promisedDays: "３",
+      phone: "０００－００００ １２３４",
+      materials: whole.materials.replace("2份", "２份").replace("｜2", "｜２"),
+    };
+    expect(problemOf(typed)).toEqual({});
+    expect(documentOf({ ...whole, ...typed })).toMatchObject({
+      legalDays: 20,
+      promisedDays: 3,
+      materials: [{ copies: 1 }, { copies: 2 }],
+    });
+    expect(problemOf({ promisedDays: "３０" })).toEqual({ promisedDays: "承诺时限不能比法定时限长" });
+  });
+
   test.each<[string, Partial<GuideValues>, object]>([
     ["a part missing", { materials: "合同｜电子件" }, { materials: "第 1 行应有 4 项：材料名称｜形式｜份数｜来源" }],
     [

@@ -1,6 +1,8 @@
 import { CATCH_ALL } from "@sannong/contract/catalogue/guide-words";
 import type { ManagedService } from "@sannong/contract/catalogue/guides-publication";
 import type { GuideDocument } from "@sannong/contract/catalogue/guides.schemas";
+import { foldedName } from "@sannong/contract/rules/texts/folding";
+import { typedInteger } from "@sannong/contract/rules/texts/typed-values";
 
 type Guide = NonNullable<ManagedService["guide"]>;
 
@@ -121,7 +123,7 @@ export function documentOf(values: GuideValues): GuideDocument {
     materials: rows("materials").map(([name = "", form = "", copies = "", source = ""]) => ({
       name,
       form,
-      copies: Number(copies.replace(/份$/, "")),
+      copies: copiesOf(copies),
       source,
     })),
     places: rows("places").map(([name = "", address = ""]) => ({ name, address })),
@@ -129,8 +131,8 @@ export function documentOf(values: GuideValues): GuideDocument {
     hours: values.hours.trim(),
     phone: values.phone.trim(),
     fee: values.fee.trim(),
-    legalDays: Number(values.legalDays),
-    promisedDays: Number(values.promisedDays),
+    legalDays: daysOf(values.legalDays),
+    promisedDays: daysOf(values.promisedDays),
     complaintPhone: values.complaintPhone.trim(),
     result: { name: values.resultName.trim(), about: values.resultAbout.trim(), fields: fieldsOf(values.resultFields) },
     form: { name: values.formName.trim(), fields: fieldsOf(values.formFields) },
@@ -140,6 +142,8 @@ export function documentOf(values: GuideValues): GuideDocument {
 const MOST = 200;
 const VAGUE = "不能用“等相关材料”一类兜底的说法，请逐项写明";
 const COPIES = 2;
+const MOST_COPIES = 99;
+const copiesOf = (typed: string) => typedInteger(typed.replace(/份$/, "")) ?? Number.NaN;
 const isSaid = (part: string) => part.length >= 2 && part.length <= MOST;
 
 function listProblem(list: ListName, text: string): string | null {
@@ -151,7 +155,8 @@ function listProblem(list: ListName, text: string): string | null {
     const row = parts.length === 1 ? [line] : partsOf(line);
     if (row.length !== parts.length) return `第 ${at + 1} 行应有 ${parts.length} 项：${parts.join("｜")}`;
     const copies = list === "materials" ? row[COPIES] : undefined;
-    if (copies !== undefined && !/^[1-9]\d?份?$/.test(copies)) return `第 ${at + 1} 行的份数应是 1 到 99 的整数`;
+    if (copies !== undefined && !(copiesOf(copies) >= 1 && copiesOf(copies) <= MOST_COPIES))
+      return `第 ${at + 1} 行的份数应是 1 到 ${MOST_COPIES} 的整数`;
     if (row.some((part, column) => !(copies !== undefined && column === COPIES) && !isSaid(part)))
       return `第 ${at + 1} 行的每一项须有 2–${MOST} 个字`;
   }
@@ -165,9 +170,12 @@ function fieldsProblem(text: string, least: number): string | null {
   return fields.every(isSaid) ? null : `每一项须有 2–${MOST} 个字`;
 }
 
-const daysProblem = (days: string) => (/^\d{1,3}$/.test(days.trim()) ? null : "填工作日数，当场办结填 0");
+const MOST_DAYS = 999;
+const daysOf = (typed: string) => typedInteger(typed) ?? Number.NaN;
+const daysProblem = (typed: string) =>
+  daysOf(typed) >= 0 && daysOf(typed) <= MOST_DAYS ? null : "填工作日数，当场办结填 0";
 const phoneProblem = (phone: string) =>
-  /^[0-9][0-9 -]{6,20}$/.test(phone.trim()) ? null : "请填写能拨通的电话，如 025-0000 0000";
+  /^[0-9][0-9 -]{6,20}$/.test(foldedName(phone)) ? null : "请填写能拨通的电话，如 025-0000 0000";
 
 function sentenceProblem(field: SingleName, text: string): string | null {
   if (!isSaid(text.trim())) return `请填写${single[field]}，2–${MOST} 个字`;
@@ -195,4 +203,4 @@ export function guideProblems(values: GuideValues): [keyof GuideValues, string |
 }
 
 const promiseProblem = ({ legalDays, promisedDays }: GuideValues) =>
-  Number(promisedDays) > Number(legalDays) ? "承诺时限不能比法定时限长" : null;
+  daysOf(promisedDays) > daysOf(legalDays) ? "承诺时限不能比法定时限长" : null;

@@ -10,6 +10,7 @@ import {
   innerAddressProblem,
   routeProblem,
 } from "@sannong/contract/rules/protocols/service-address";
+import { typedInteger } from "@sannong/contract/rules/texts/typed-values";
 import { type GuideValues, documentOf, emptyGuide, guideProblems, guideValuesOf } from "./guide-values.ts";
 
 /** How one comes in: a page of ours, an address for everybody, or a jump into the system by its number. */
@@ -115,6 +116,9 @@ const asWay = (way: Way, address: string) => ({
   resourceUrl: way === "page" || way === "none" || way === "2" || address === "" ? null : address,
 });
 
+const LAST = 999_999;
+const sortOf = (typed: string) => typedInteger(typed) ?? Number.NaN;
+
 export const inputOf = (values: ServiceValues): ServiceInput => ({
   identification: values.identification.trim(),
   name: values.name,
@@ -131,7 +135,7 @@ export const inputOf = (values: ServiceValues): ServiceInput => ({
   accountTypes: ([1, 2, 3] as const).filter((type) => values.accountTypes.includes(String(type))),
   ...asWay(values.way, values.address.trim()),
   otherWords: values.otherWords,
-  sort: Number(values.sort),
+  sort: sortOf(values.sort),
   guide:
     values.guide === "later"
       ? null
@@ -173,7 +177,7 @@ export function problemsOf(values: ServiceValues): Problems {
     ["areaCode", values.areaCode ? null : "请选择适用地区"],
     ["audiences", values.audiences.length > 0 ? null : "请至少选择一种办理对象"],
     ["address", addressProblem(values)],
-    ["sort", /^\d{1,6}$/.test(values.sort) ? null : "排序是 0 到 999999 的整数"],
+    ["sort", sortOf(values.sort) >= 0 && sortOf(values.sort) <= LAST ? null : "排序是 0 到 999999 的整数"],
     ...(values.guide === "now" ? guideProblems(values) : []),
   ];
   return Object.fromEntries(all.filter(([, problem]) => problem !== null));

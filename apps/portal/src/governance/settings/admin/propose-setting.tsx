@@ -1,6 +1,7 @@
 import { proposeSetting } from "@sannong/contract/governance/settings";
 import { settingDefinitions } from "@sannong/contract/governance/setting-words";
 import type { Setting } from "@sannong/contract/governance/settings.schemas";
+import { typedInteger } from "@sannong/contract/rules/texts/typed-values";
 import { TextField } from "@sannong/ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -20,7 +21,8 @@ export function ProposeSetting({ opened, onClose }: { opened: Setting; onClose: 
   const [typed, setTyped] = useState("");
   const queries = useQueryClient();
   const problem = problemWith(key, typed, setting.value);
-  const typedWords = problem === undefined ? inWords(key, Number(typed)) : "";
+  const value = typedInteger(typed) ?? Number.NaN;
+  const typedWords = problem === undefined ? inWords(key, value) : "";
   return (
     <ProposeChange
       title={`修改${name}`}
@@ -28,9 +30,7 @@ export function ProposeSetting({ opened, onClose }: { opened: Setting; onClose: 
       reasonMissing="请填写修改理由，复核人会看到"
       isBegun={typed !== ""}
       isWrong={problem !== undefined}
-      ask={(reason) =>
-        callWithMessage(proposeSetting, { key, value: Number(typed), reason, revision: setting.revision })
-      }
+      ask={(reason) => callWithMessage(proposeSetting, { key, value, reason, revision: setting.revision })}
       onRefused={(say) =>
         onRefusal(proposeSetting, {
           "settings.changedMeanwhile": say,

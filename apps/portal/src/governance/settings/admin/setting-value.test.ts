@@ -12,9 +12,10 @@ test.each([
 test.each([
   ["", "请填写整数"],
   ["4.5", "请填写整数"],
-  ["-4", "请填写整数"],
+  ["-4", "请填写 3 到 10 次"],
   ["2", "请填写 3 到 10 次"],
   ["11", "请填写 3 到 10 次"],
   ["5", "与现在的值相同"],
   ["4", undefined],
+  ["４", undefined],
 ])("%j: %s", (typed, problem) => expect(problemWith("signIn.failuresBeforeWait", typed, 5)).toBe(problem));

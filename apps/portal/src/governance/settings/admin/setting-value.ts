@@ -1,4 +1,5 @@
 import { settingDefinitions, type SettingKey } from "@sannong/contract/governance/setting-words";
+import { typedInteger } from "@sannong/contract/rules/texts/typed-values";
 
 const HOUR = 3600;
 const MINUTE = 60;
@@ -14,8 +15,8 @@ export function inWords(key: SettingKey, value: number): string {
 /** What is wrong with what was typed; undefined when it may be sent. */
 export function problemWith(key: SettingKey, typed: string, now: number): string | undefined {
   const { from, to, unit } = settingDefinitions[key];
-  if (!/^\d{1,9}$/.test(typed)) return "请填写整数";
-  const value = Number(typed);
+  const value = typedInteger(typed);
+  if (value === undefined) return "请填写整数";
   if (value < from || value > to) return `请填写 ${from} 到 ${to} ${unit}`;
   return value === now ? "与现在的值相同" : undefined;
 }
