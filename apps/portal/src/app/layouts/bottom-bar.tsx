@@ -1,15 +1,18 @@
+import { visibleItems } from "@sannong/contract/rules/pages/menu-visibility";
 import { Icon } from "@sannong/ui";
 import { useLocation } from "react-router";
 import { itemOf, marketBar, staffBar } from "../../content/site/menu.ts";
 import { PageLink } from "../../lib/navigation/page-link.tsx";
 import { useSession } from "../../lib/session/session.ts";
 import { type Counter, homeFor, homeOf } from "./counter.ts";
+import { viewerOf } from "./viewer.ts";
 
-/** The phone's bar: five items, icon and word. */
+/** The phone's bar: up to five items, icon and word. */
 export function BottomBar({ counter }: { counter: Counter }) {
   const { pathname } = useLocation();
-  const home = homeFor(counter, useSession());
-  const bar = counter === "gov" ? staffBar : marketBar;
+  const session = useSession();
+  const home = homeFor(counter, session);
+  const bar = visibleItems(counter === "gov" ? staffBar : marketBar, viewerOf(session));
   const here = itemOf(bar, pathname)?.path;
   return (
     <nav className="bottomnav" aria-label="底部导航">

@@ -9,11 +9,12 @@ type BarItem = {
   name: string;
   path: string;
   icon: IconName;
+  isNeedLogin?: boolean;
   /** what else belongs to it; of two items the later one has it */
   section?: readonly string[];
 };
 
-/** The phone's bottom bars (design §8, Patterns: the bottom bar): five items, icon and word. */
+/** The phone's bottom bars (design §8, Patterns: the bottom bar): up to five items, icon and word. */
 export const marketBar: readonly BarItem[] = [
   { name: "首页", path: "/homeZtfw", icon: "home" },
   { name: "办事", path: "/serve/situations", icon: "doc", section: ["/serve", "/market"] },
@@ -30,7 +31,7 @@ export const staffBar: readonly BarItem[] = [
   { name: "首页", path: "/home", icon: "home" },
   { name: "系统", path: "/system/index", icon: "grid", section: ["/system"] },
   { name: "待办", path: "/todo", icon: "inbox" },
-  { name: "数据", path: "/data/dataAnalysis", icon: "db", section: ["/data"] },
+  { name: "数据", path: "/data/dataAnalysis", icon: "db", section: ["/data"], isNeedLogin: true },
   { name: "我的", path: "/mine", icon: "user" },
 ];
 
