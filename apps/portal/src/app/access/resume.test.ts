@@ -55,6 +55,16 @@ describe("specification §4: where a sign-in leads", () => {
     ["nowhere from a dialog above an open page", { at: "/searchview", from: "dialog" }, []],
     ["home from the staff's dialog", { at: "/searchview", homeType: "1", from: "dialog" }, ["/home"]],
     ["to the very service that was clicked", { at: "/serve", from: "dialog", jump: "njbt" }, ["service njbt"]],
+    [
+      "…and from the market's home to the staff's, when staff have signed in above it",
+      { at: "/homeZtfw", homeType: "1", from: "dialog", jump: "njbt" },
+      ["service njbt", "/home"],
+    ],
+    [
+      "…above a page of the staff's own",
+      { at: "/serve", homeType: "1", from: "dialog", jump: "njbt" },
+      ["service njbt"],
+    ],
     ["…and home, from a page of its own", { jump: "njbt" }, ["service njbt", "/homeZtfw"]],
   ])("%s", (_name, kept, expected) => expect(resume(kept)).toEqual(expected));
 

@@ -20,8 +20,12 @@ function goToWanted(path: string): boolean {
   return true;
 }
 
-/** Whoever signed in above a page that is open to them stays there; the staff's counter begins at its home (specification §4). */
-const mayStay = () => readHomeType() === HomeType.market && obstacleTo(window.location) === null;
+/**
+ * Whoever signed in above a page that is open to them stays there; the staff's counter begins at its home
+ * (specification §4), unless a service goes on from the page.
+ */
+const mayStay = (jumps: boolean) =>
+  (jumps || readHomeType() === HomeType.market) && obstacleTo(window.location) === null;
 
 /**
  * Goes on after a sign-in: the very service that was clicked, the page that was wanted, else the page below the dialog
@@ -36,7 +40,7 @@ export function resumeAfterSignIn(from: "dialog" | "page"): void {
   if (jump) void resumeService(jump.identification);
   if (kept?.by === "wholePage") return visitWholePage(kept.path);
   if (kept && goToWanted(kept.path)) return;
-  if (from === "dialog" && (jump || mayStay())) return;
+  if (from === "dialog" && mayStay(jump !== null)) return;
   const home = homeOf(readHomeType());
   if (window.location.pathname !== home) void goTo(home, { replace: from === "page" });
 }
