@@ -227,7 +227,7 @@ export const issueActivationCode = {
 };
 
 /** Setting a password after a two-factor sign-in (specification §5): the form's own, looser first sentence. */
-const SET_PASSWORD_PATTERN = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[@$!%*?&])\S{8,}$/;
+export const SET_PASSWORD_PATTERN = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[@$!%*?&])\S{8,}$/;
 export const setPasswordForm = z
   .object({
     newPassword: z

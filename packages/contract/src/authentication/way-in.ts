@@ -143,6 +143,6 @@ export const setPasswordAndLogin = endpoint({
   region: "none",
   transport: "sealed",
   headers: ["generator-userId"],
-  errors: anyOf(openingPassword, choosingPassword, entering, ["secondFactor.flowExpired"]),
+  errors: anyOf(openingPassword, choosingPassword, entering, ["password.signMissing", "secondFactor.flowExpired"]),
   schemas: async () => (await import("./second-factor.schemas.ts")).setPasswordAndLogin,
 });

@@ -6,6 +6,11 @@ export const accountRefusals = {
   "password.tooSimple": { status: 200, code: 4121, message: "密码由9-20位数字、大小写字母和常用符号组成" },
   "password.initial": { status: 200, code: 4122, message: "当前为弱密码，请重新设置新密码!" },
   "password.personal": { status: 200, code: 4123, message: "密码不能包含您的姓名、登录名、手机号或地区名" },
+  "password.signMissing": {
+    status: 200,
+    code: 4125,
+    message: "密码至少 8 位，须有大写字母、小写字母、数字和 @$!%*?& 中的一个符号",
+  },
   "password.repeated": { status: 200, code: 4124, message: "新密码不能与原密码相同!" },
   "account.notForActivation": {
     status: 200,

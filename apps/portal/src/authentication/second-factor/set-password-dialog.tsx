@@ -12,6 +12,7 @@ import { sealForCall } from "../../lib/verification/seal-for-call.ts";
 
 const fieldOf = {
   "password.tooSimple": "newPassword",
+  "password.signMissing": "newPassword",
   "password.initial": "newPassword",
   "password.personal": "newPassword",
   "password.repeated": "newPassword",

@@ -96,7 +96,8 @@ describe("setting a password (setPasswordAndLogin)", () => {
     const { officer, browser, answer, set } = await demanded("15400000220");
     expect(answer.data).toMatchObject({ access_token: "", needSetPassword: true });
     expect(browser.jar.size).toBe(0);
-    expect((await set("short")).code).toBe(4121);
+    expect((await set("Xinmiao2026#w")).code).toBe(4125);
+    expect((await set("Xinmiao@2026w汉")).code).toBe(4121);
     expect((await set(officer.password)).code).toBe(4124);
     const done = await set(newPassword);
     expect(done.success, done.msg).toBe(true);

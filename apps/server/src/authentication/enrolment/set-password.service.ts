@@ -1,4 +1,5 @@
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
+import { SET_PASSWORD_PATTERN } from "@sannong/contract/authentication/second-factor.schemas";
 import { setPasswordAndLogin } from "@sannong/contract/authentication/way-in";
 import { passwordCall } from "@sannong/transport/password-call";
 import { Refusal } from "../../platform/refusal.ts";
@@ -52,6 +53,7 @@ export function setPasswordService(deps: Deps) {
       challenge,
       address: origin.address,
     });
+    if (!SET_PASSWORD_PATTERN.test(plain)) throw new Refusal("password.signMissing");
     const { id: accountId, username, nickname, phone, regionCode } = account;
     const owner = { accountId, username, nickname, phone, regionName: regionName(regionCode) ?? "" };
     const hash = await accounts.acceptPassword(plain, owner);
