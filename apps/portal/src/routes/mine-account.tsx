@@ -7,13 +7,13 @@ import { type Dialogs, openDialog } from "../app/dialogs.ts";
 import { MineRow } from "../app/mine/mine-row.tsx";
 import { OnceRead } from "../lib/queries/once-read.tsx";
 import { reloadSession, type SignedIn, useSession } from "../lib/session/session.ts";
-import { storage } from "../lib/storage/storage.ts";
+import { isTemporary } from "../lib/session/temporary-user.ts";
 
 /** Individuals of role 4 with an account of their own; the server asks the same. */
-const mayAuthenticate = ({ accountType, roles, user }: SignedIn) =>
-  accountType === AccountType.individual &&
-  roles.every(({ roleCode }) => roleCode === Role.marketUser) &&
-  storage.casualUser.get() !== user.username;
+const mayAuthenticate = (session: SignedIn) =>
+  session.accountType === AccountType.individual &&
+  session.roles.every(({ roleCode }) => roleCode === Role.marketUser) &&
+  !isTemporary(session);
 
 const ways = [
   {

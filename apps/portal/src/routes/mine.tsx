@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { minePages } from "../app/mine/mine-pages.ts";
 import { MineRow } from "../app/mine/mine-row.tsx";
 import { openDialog } from "../app/dialogs.ts";
-import { isTemporary } from "../app/layouts/account-menu-items.tsx";
+import { isTemporary } from "../lib/session/temporary-user.ts";
 import { ClosingNotice } from "../identity/account-data/closing-notice.tsx";
 import { AccountCard } from "../catalogue/home/account-card.tsx";
 import { RecentMatters } from "../catalogue/ratings/recent-matters.tsx";

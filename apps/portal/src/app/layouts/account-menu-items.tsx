@@ -2,11 +2,9 @@ import { isAdministrator } from "@sannong/contract/rules/identity/roles";
 import { Icon } from "@sannong/ui";
 import { Link } from "react-router";
 import type { SignedIn } from "../../lib/session/session.ts";
-import { storage } from "../../lib/storage/storage.ts";
+import { isTemporary } from "../../lib/session/temporary-user.ts";
 import { openDialog } from "../dialogs.ts";
 
-/** A temporary user goes by themselves after a day, unless they complete their information (design §3, Bindings and temporary users). */
-export const isTemporary = ({ user }: SignedIn): boolean => storage.casualUser.get() === user.username;
 export const mayManageSystems = ({ permissions, government }: SignedIn): boolean =>
   government && permissions.includes("system.manage");
 

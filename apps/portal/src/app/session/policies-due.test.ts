@@ -7,7 +7,9 @@ import { watchPolicies } from "./policies-due.ts";
 const call = vi.hoisted(() => vi.fn<(entry: unknown, input: unknown) => Promise<unknown>>());
 vi.mock("../../lib/api/api.ts", () => ({ call }));
 vi.mock("../../lib/session/session.ts", () => ({ readSession: vi.fn(), onSessionChange: vi.fn(() => () => {}) }));
-vi.mock("../../lib/storage/storage.ts", () => ({ storage: { casualUser: { get: () => "temporary" } } }));
+vi.mock("../../lib/session/temporary-user.ts", () => ({
+  isTemporary: ({ user }: { user: { username: string } }) => user.username === "temporary",
+}));
 vi.mock("../dialogs.ts", async (original) => {
   const dialogs = await original<typeof import("../dialogs.ts")>();
   return { ...dialogs, openDialog: vi.fn(dialogs.openDialog) };

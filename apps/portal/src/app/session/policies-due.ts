@@ -3,7 +3,7 @@ import type { OutputOf } from "@sannong/contract/endpoint";
 import { policies } from "@sannong/contract/identity/policy-words";
 import { call } from "../../lib/api/api.ts";
 import { onSessionChange, readSession, type SignedIn } from "../../lib/session/session.ts";
-import { storage } from "../../lib/storage/storage.ts";
+import { isTemporary } from "../../lib/session/temporary-user.ts";
 import { oncePerTurn } from "./once-per-turn.ts";
 import { closeDialogsNamed, isAnyDialogOpen, onDialogsChange, openDialog } from "../dialogs.ts";
 
@@ -13,8 +13,8 @@ type Pending = { accountId: string; due: Due };
 const readable = new Set(Object.values(policies).map(({ path }) => path));
 
 /** Whose turn it is: a password that is due comes first, and a temporary user is nobody's customer yet. */
-const mayBeAsked = ({ user, isSimplePasswd, passwordExpired }: SignedIn): boolean =>
-  !isSimplePasswd && !passwordExpired && storage.casualUser.get() !== user.username;
+const mayBeAsked = (session: SignedIn): boolean =>
+  !session.isSimplePasswd && !session.passwordExpired && !isTemporary(session);
 
 /**
  * Whoever agreed to an older privacy policy is asked once a visit, before they go on (rule PIPL-01). The texts

@@ -81,6 +81,14 @@ describe("specification §4 after a successful password login", () => {
     expect(sentences()).toEqual(["success 登录成功", ...expected]);
   });
 
+  test("a temporary user is marked as one until somebody signs in who is none", async () => {
+    told = { ...farmer, user: { ...farmer.user, username: "zhangsan" } };
+    await completeSignIn({ ...result, tempFlag: 1 }, by("market"));
+    expect(storage.casualUser.get()).toBe("zhangsan");
+    await completeSignIn({ ...result, access_token: "completed" }, by("market"));
+    expect(storage.casualUser.get()).toBeNull();
+  });
+
   test("when the user cannot be loaded, all login data is cleared", async () => {
     told = null;
     expect(await completeSignIn(result, by("market"))).toBe(false);

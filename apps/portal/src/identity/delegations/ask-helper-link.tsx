@@ -5,7 +5,7 @@ import { useSearchParams } from "react-router";
 import { openDialog } from "../../app/dialogs.ts";
 import { lazyPart } from "../../lib/navigation/lazy-part.ts";
 import { useSession } from "../../lib/session/session.ts";
-import { storage } from "../../lib/storage/storage.ts";
+import { isTemporary } from "../../lib/session/temporary-user.ts";
 
 const InviteDialog = lazyPart(async () => (await import("./invite-dialog.tsx")).InviteDialog);
 
@@ -24,8 +24,7 @@ export function AskHelperLink(matter: Props) {
   // a helper cannot pass it on
   if (session.status === "loading" || parameters.has("for")) return null;
   if (session.status === "signedIn") {
-    const isTemporary = storage.casualUser.get() === session.user.username;
-    if (!mayAskHelp({ roles: session.roles, isTemporary })) return null;
+    if (!mayAskHelp({ roles: session.roles, isTemporary: isTemporary(session) })) return null;
   }
   const press = () =>
     session.status === "signedIn"

@@ -9,7 +9,7 @@ import type { HandoffStep } from "@sannong/contract/rules/protocols/decide-hando
 import { fillAddress } from "@sannong/contract/rules/protocols/placeholders";
 import { ApiRefusal, call } from "../../lib/api/api.ts";
 import { forgetSession, type Session, type SignedIn } from "../../lib/session/session.ts";
-import { storage } from "../../lib/storage/storage.ts";
+import { isTemporary, keepWhetherTemporary } from "../../lib/session/temporary-user.ts";
 
 type Opening = Extract<HandoffStep, { step: "open" }>;
 
@@ -38,11 +38,12 @@ async function checkBound(service: Service, { user }: SignedIn): Promise<void> {
 }
 
 /** A temporary user is deleted before they jump (ifDeleteCasualUser); the code they have just been given stays good. */
-async function endCasualUser(service: Service): Promise<void> {
-  const account = storage.casualUser.get();
-  if (!service.ifDeleteCasualUser || !account) return;
-  await call(deleteTempUserInfo, { isComplete: false, account });
-  forgetSession();
+async function endCasualUser(service: Service, session: Session): Promise<void> {
+  if (!service.ifDeleteCasualUser || session.status !== "signedIn" || !isTemporary(session)) return;
+  const { deleted } = await call(deleteTempUserInfo, { isComplete: false, account: session.user.username });
+  // whoever completed their information in another browser is deleted nowhere
+  if (deleted) forgetSession();
+  else keepWhetherTemporary(session, 0);
 }
 
 /**
@@ -55,7 +56,7 @@ export async function entryAddress(step: Opening, service: Service, session: Ses
   const address = await filledAddress(step, service, session);
   // Addresses are registered and checked; a tab of ours still opens nothing but the web.
   if (!/^https?:$/.test(new URL(address, window.location.origin).protocol)) throw refusal("handoff.notConnected");
-  await endCasualUser(service);
+  await endCasualUser(service, session);
   return address;
 }
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { navigateBy } from "../../lib/navigation/navigation.ts";
 import { queryClient } from "../../lib/queries/query-client.ts";
 import { serviceList } from "../../lib/queries/service-list.ts";
-import { adoptToken, forgetSession } from "../../lib/session/session.ts";
+import { adoptToken, forgetSession, readSession } from "../../lib/session/session.ts";
 import { storage } from "../../lib/storage/storage.ts";
 import { openService, openSystem, resumeService } from "./open-service.ts";
 
@@ -53,6 +53,7 @@ let queries: string[];
 let codeAnswer: object;
 let state: string;
 let agreed: boolean;
+let deleted: boolean;
 
 const area = (): Pick<Storage, "getItem" | "setItem" | "removeItem"> => {
   const kept = new Map<string, string>();
@@ -74,7 +75,7 @@ function fakeWindow() {
 }
 
 const ganbu = {
-  user: { nickname: "演示", source: "", regionCode: "320925", regionName: "建湖县" },
+  user: { username: "ganbu", nickname: "演示", source: "", regionCode: "320925", regionName: "建湖县" },
   roles: [{ roleCode: "1" }],
   accountType: 1,
   passwordUpdateTime: "",
@@ -82,7 +83,7 @@ const ganbu = {
 const envelope = (data: object) => new Response(JSON.stringify({ success: true, code: 200, msg: "", data }));
 
 beforeEach(() => {
-  [tabs, blocksPopups, asked, queries, agreed] = [[], false, [], [], true];
+  [tabs, blocksPopups, asked, queries, agreed, deleted] = [[], false, [], [], true, true];
   opened.length = 0;
   state = "up";
   codeAnswer = { success: true, code: 200, msg: "", data: { code: "c", address: "http://njbt.example/in?code=c" } };
@@ -98,6 +99,7 @@ beforeEach(() => {
     if (url.includes("queryByTokenNew")) return envelope(ganbu);
     if (url.includes("consent/notice")) return envelope({ agreed });
     if (url.includes("reachable")) return envelope({ state });
+    if (url.includes("deleteTempUserInfo")) return envelope({ deleted });
     return /generateCode|generateTicket|thirdPartyEntry/.test(url)
       ? new Response(JSON.stringify(codeAnswer))
       : envelope({});
@@ -142,6 +144,20 @@ describe("specification §4 service click", () => {
     expect(opened).toEqual([["signIn", {}]]);
     expect(storage.pendingJump.get()).toEqual({ identification: id });
     expect(tabs).toEqual([]);
+  });
+
+  test.each([
+    ["leaves with the jump", "ganbu", true, ["/api/oauth/deleteTempUserInfo"], "anonymous"],
+    ["of yesterday is nobody's business", "somebody-else", true, [], "signedIn"],
+    ["whose information was completed meanwhile stays", "ganbu", false, ["/api/oauth/deleteTempUserInfo"], "signedIn"],
+  ])("a temporary user %s", async (_what, casualUser, isDeleted, calls, status) => {
+    deleted = isDeleted;
+    await signedIn();
+    storage.casualUser.set(casualUser);
+    await openService(listed({ ifDeleteCasualUser: true }));
+    expect(tabs).toMatchObject([{ went: ["http://njbt.example/in?code=c"] }]);
+    expect(asked.filter((path) => path.includes("deleteTemp"))).toEqual(calls);
+    expect(readSession().status).toBe(status);
   });
 
   test("jumpSource 1 asks in the system's dialog", async () => {
