@@ -9,7 +9,6 @@ import { openDialog } from "../../app/dialogs.ts";
 import { setHomeType } from "../../app/preferences.ts";
 import { adoptToken, type SignedIn } from "../../lib/session/session.ts";
 import { dropSession, endReplacedSession } from "../../lib/session/sign-out.ts";
-import { keepWhetherTemporary } from "../../lib/session/temporary-user.ts";
 import { storage } from "../../lib/storage/storage.ts";
 import { fullMomentInWords } from "../../lib/words/words.ts";
 
@@ -46,7 +45,8 @@ export async function completeSignIn(result: Result, by: By): Promise<boolean> {
     toast.error("非政府工作人员不允许登录，请点击市场服务入口访问！");
     return false;
   }
-  keepWhetherTemporary(session, result.tempFlag);
+  if (result.tempFlag === 1) storage.casualUser.set(session.user.username);
+  else storage.casualUser.clear();
   if (by.remember) storage.rememberedUsername.set(by.username);
   else if (by.remember === false) storage.rememberedUsername.clear();
   toast.success("登录成功");

@@ -9,7 +9,8 @@ import type { HandoffStep } from "@sannong/contract/rules/protocols/decide-hando
 import { fillAddress } from "@sannong/contract/rules/protocols/placeholders";
 import { ApiRefusal, call } from "../../lib/api/api.ts";
 import { forgetSession, type Session, type SignedIn } from "../../lib/session/session.ts";
-import { isTemporary, keepWhetherTemporary } from "../../lib/session/temporary-user.ts";
+import { isTemporary } from "../../lib/session/temporary-user.ts";
+import { storage } from "../../lib/storage/storage.ts";
 
 type Opening = Extract<HandoffStep, { step: "open" }>;
 
@@ -43,7 +44,7 @@ async function endCasualUser(service: Service, session: Session): Promise<void> 
   const { deleted } = await call(deleteTempUserInfo, { isComplete: false, account: session.user.username });
   // whoever completed their information in another browser is deleted nowhere
   if (deleted) forgetSession();
-  else keepWhetherTemporary(session, 0);
+  else storage.casualUser.clear();
 }
 
 /**
