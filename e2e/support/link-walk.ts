@@ -136,7 +136,7 @@ export async function linksIn(page: Page, look: Look): Promise<Link[]> {
       return {
         target: link.pathname + link.search,
         words: (link.textContent ?? "").trim(),
-        isMarked: /需登录|登录后可查/.test(`${link.textContent}${link.closest("nav") ? "" : said}`),
+        isMarked: /需登录/.test(`${link.textContent}${link.closest("nav") ? "" : said}`),
         isSeen,
       };
     }),

@@ -12,7 +12,7 @@ export const MarketNotices = () => <NoticesBlock title="通知公告" audience="
 export const MarketMore = () => (
   <div className="care-off">
     <ChosenProducts />
-    <section className="sec" aria-labelledby="scenes-title">
+    <section className="sec only-d" aria-labelledby="scenes-title">
       <div className="sec-h">
         <h2 id="scenes-title">地方场景</h2>
         <p>各地做成了、可以直接用的数字化应用</p>

@@ -22,10 +22,7 @@ function useMenu(counter: Counter) {
   const session = useSession();
   const { pathname } = useLocation();
   const visitor = viewerOf(session);
-  const items = [
-    { name: "首页", path: homeFor(counter, session), isNeedLogin: false },
-    ...visibleItems(mainMenu, visitor),
-  ];
+  const items = [{ name: "首页", path: homeFor(counter, session) }, ...visibleItems(mainMenu, visitor)];
   return items.map((item) => ({ ...item, here: isUnder(pathname, item.path) }));
 }
 

@@ -11,9 +11,13 @@ export function byUse(systems: readonly ConnectedSystem[], services: readonly Us
   return [...systems].sort((one, other) => useOf(other) - useOf(one));
 }
 
-/** A handful to step into from the front page: entered from here and not away, one of each domain before a second of any. */
+/** Those that one may step into now: entered from here and not away. */
+export const enterable = (systems: readonly ConnectedSystem[]): ConnectedSystem[] =>
+  systems.filter(({ wayIn, health }) => worksOnline(wayIn) && health !== "silent");
+
+/** A handful to step into from the front page, one of each domain before a second of any. */
 export function handful(ranked: readonly ConnectedSystem[], size: number): ConnectedSystem[] {
-  const open = ranked.filter(({ wayIn, health }) => worksOnline(wayIn) && health !== "silent");
+  const open = enterable(ranked);
   const domains = new Set<string>();
   const firsts = open.filter((system) => !domains.has(system.domain) && domains.add(system.domain));
   const rest = open.filter((system) => !firsts.includes(system));

@@ -2,8 +2,7 @@ import * as styles from "./system-list.module.css";
 import type { ConnectedSystem } from "@sannong/contract/catalogue/services";
 import { DomainIcon, HealthMark, Icon, Skeleton } from "@sannong/ui";
 import { PageLink } from "../../lib/navigation/page-link.tsx";
-import { worksOnline } from "@sannong/contract/rules/protocols/way-in";
-import { handful } from "./rank-systems.ts";
+import { enterable, handful } from "./rank-systems.ts";
 
 const SHOWN = 5;
 
@@ -12,13 +11,13 @@ type Props = { systems: readonly ConnectedSystem[] | undefined; onOpen: (identif
 
 /** Systems one may step into right here; a short list beside the services. Gone when it cannot be read or there are none: nothing else depends on it. */
 export function SystemList({ systems, onOpen }: Props) {
-  if (systems?.length === 0) return null;
-  const open = systems && handful(systems, SHOWN);
+  const open = systems && enterable(systems);
+  if (open?.length === 0) return null;
   return (
-    <section className="sec" aria-labelledby="system-list-title">
+    <section className="sec only-d" aria-labelledby="system-list-title">
       <div className="sec-h">
         <h2 id="system-list-title">业务系统</h2>
-        {systems && <p>一次登录，直达 {systems.filter(({ wayIn }) => worksOnline(wayIn)).length} 个系统</p>}
+        {open && <p>一次登录，直达 {open.length} 个系统</p>}
         <PageLink className="more link hit" to="/system/index">
           行业专题
         </PageLink>
@@ -26,7 +25,7 @@ export function SystemList({ systems, onOpen }: Props) {
       <div className="card">
         {open ? (
           <ul className="few">
-            {open.map((system) => (
+            {handful(open, SHOWN).map((system) => (
               <li className={styles.sys} key={system.systemAbbr}>
                 <DomainIcon domain={system.domain} size="s" />
                 <span className="grow">

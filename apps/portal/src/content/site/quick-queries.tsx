@@ -10,18 +10,17 @@ export const quickQueries: readonly { name: string; path: string; icon: IconName
   { name: "行政处罚公示", path: "/serve/adminlist?list=penalty", icon: "gavel" },
 ];
 
-/** 常用查询: these lists need a login (design §3, Guard). */
+/** 常用查询: these lists need a login (design §3, Guard), of which their marks tell visitors. */
 export function QuickQueries() {
   return (
     <section className="sec" aria-labelledby="queries-title">
       <div className="sec-h">
         <h2 id="queries-title">常用查询</h2>
-        <p>登录后可查</p>
       </div>
       <ul className={styles.quick}>
         {quickQueries.map(({ name, path, icon }) => (
           <li key={name}>
-            <PageLink to={path}>
+            <PageLink className="card" to={path}>
               <Icon name={icon} size="m" />
               {name}
             </PageLink>

@@ -136,7 +136,6 @@ export const frameWords: Words = {
   网站标识码: "Site code",
   党政机关网站标识: "Government website mark",
   常用查询: "Common look-ups",
-  登录后可查: "Sign in to look up",
   证书查询: "Certificate look-up",
   红榜名单: "Red list (good standing)",
   黑榜名单: "Black list (violations)",
