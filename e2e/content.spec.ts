@@ -42,7 +42,12 @@ test("an administrator changes a notice and moves a module by keys, and everybod
   const later = "关于冬小麦越冬管理的补充通知（演示）";
   const change = page.getByRole("dialog", { name: "修改通知" });
   await change.getByLabel("标题").fill(later);
+  await shortenInAnotherTab(page, "入冬前查苗补苗。");
+  await readAnew(page, /\/api\/notice\/desk\/read/);
   await change.getByRole("button", { name: "保存" }).click();
+  await expect(change.getByText(/改过这条记录。您填的内容都还在/)).toBeVisible();
+  await change.getByRole("button", { name: "摘要采用现在的内容" }).click();
+  await change.getByRole("button", { name: "按我填的保存" }).click();
   await expect(change).toBeHidden();
   await expect.poll(() => publicNotices(visitor), { timeout: SOON_MS }).toContain(later);
   // A browser keeps the notice itself as long as the server keeps the list, from when it last asked.
@@ -66,6 +71,25 @@ test("an administrator changes a notice and moves a module by keys, and everybod
   expect(await findings(page)).toEqual([]);
   expect(complaints).toEqual([]);
 });
+
+/** The notice that is open here is changed by somebody else meanwhile. */
+async function shortenInAnotherTab(page: Page, summary: string): Promise<void> {
+  const another = await page.context().newPage();
+  await another.goto(page.url());
+  const drawer = another.getByRole("dialog", { name: "修改通知" });
+  await drawer.getByLabel("摘要").fill(summary);
+  await drawer.getByRole("button", { name: "保存" }).click();
+  await expect(drawer).toBeHidden();
+  await another.close();
+}
+
+/** A line that was lost comes back: what is shown is read anew, below whatever stands open. */
+async function readAnew(page: Page, address: RegExp): Promise<void> {
+  await page.context().setOffline(true);
+  const again = page.waitForResponse(address);
+  await page.context().setOffline(false);
+  await again;
+}
 
 /** The first two of the first heading, as everybody is told. */
 async function publicModules(page: Page): Promise<string[]> {

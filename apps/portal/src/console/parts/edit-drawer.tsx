@@ -13,6 +13,7 @@ export type Stored<Values> = { values: Values; revision: number } & Changed;
 
 type Props<Values extends FieldValues> = {
   title: string;
+  /** as it was when the form was opened: what is read anew below it is not what its values were written on */
   stored: Stored<Values>;
   form: UseFormReturn<Values>;
   /** what each field is called, for whom must compare two versions */
@@ -29,6 +30,8 @@ type Props<Values extends FieldValues> = {
   saveLabel?: string;
   /** what else is kept of it over a reload: its files */
   draft?: Draft;
+  /** a file is still on its way, and would not be saved */
+  isSending?: boolean;
   children: ReactNode;
 };
 
@@ -43,7 +46,8 @@ const asItIs = (_field: string, value: unknown): string => {
  * side by side and keeps what was typed; saving then is a decision on what is there now.
  */
 export function EditDrawer<Values extends FieldValues>(props: Props<Values>) {
-  const { title, stored, form, names, inWords = asItIs, save, reread, onFailure, onSaved, onClose, children } = props;
+  const { title, form, names, inWords = asItIs, save, reread, onFailure, onSaved, onClose, children } = props;
+  const [stored] = useState(props.stored);
   const [theirs, setTheirs] = useState<Stored<Values>>();
   const { isDirty } = form.formState;
   const draft = useDrafts(useDraft(form, `edit:${title}:${stored.revision}`), props.draft);
@@ -66,8 +70,13 @@ export function EditDrawer<Values extends FieldValues>(props: Props<Values>) {
         {children}
         <div className="dlg-f">
           <Button onClick={leave}>取消</Button>
-          <Button type="submit" variant="primary" busy={saving.isPending} disabled={!isDirty && !theirs}>
-            {theirs ? "按我填的保存" : (props.saveLabel ?? "保存")}
+          <Button
+            type="submit"
+            variant="primary"
+            busy={saving.isPending}
+            disabled={props.isSending || (!isDirty && !theirs)}
+          >
+            {props.isSending ? "文件上传中…" : theirs ? "按我填的保存" : (props.saveLabel ?? "保存")}
           </Button>
         </div>
       </Form>

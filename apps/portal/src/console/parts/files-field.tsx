@@ -21,7 +21,7 @@ type Props = {
   most: number;
   /** of `useFilesChange` */
   change: Change;
-  /** what is put to it and taken off, and the same in words: nothing while there is no such change */
+  /** what is put to it and taken off, and the same in words: empty while there is no such change */
   onChange: (change: { attach: string[]; detach: string[] }, words: string) => void;
 };
 
@@ -30,7 +30,6 @@ export function FilesField({ files, most, change: { uploads, detach, takeOff }, 
   const added = uploads.done.map(({ fileUrl }) => fileUrl).join("\n");
   useEffect(() => {
     const attach = added.split("\n").filter(Boolean);
-    if (attach.length + detach.length === 0) return;
     const words = [attach.length > 0 && `添加 ${attach.length} 个`, detach.length > 0 && `移除 ${detach.length} 个`];
     onChange({ attach, detach: [...detach] }, words.filter(Boolean).join("，"));
   }, [added, detach, onChange]);

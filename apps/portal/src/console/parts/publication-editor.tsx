@@ -65,6 +65,7 @@ export function PublicationEditor<Row extends Standing>(props: Props<Row>) {
       onClose={onClose}
       saveLabel={row ? "保存" : "存为草稿"}
       draft={change.draft}
+      isSending={change.uploads.isBusy}
     >
       {row?.state === "published" && <p className="sm sec2">这条内容已经公开，保存后公众随即看到新的内容。</p>}
       {row?.withdrawnReason && <p className="sm sec2">撤下原因：{row.withdrawnReason}</p>}

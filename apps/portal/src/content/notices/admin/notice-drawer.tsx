@@ -83,6 +83,7 @@ export function NoticeDrawer({ notice, own, onSaved, onClose }: Props) {
       onClose={onClose}
       saveLabel={notice ? "保存" : "存为草稿"}
       draft={ofFiles.draft}
+      isSending={ofFiles.uploads.isBusy}
     >
       {notice?.state === "published" && <p className="sm sec2">这条通知已发布，保存后公众随即看到新的内容。</p>}
       <SelectField label={valueNames.kind} {...form.register("kind")}>

@@ -8,7 +8,7 @@ type Props = {
   title: string;
   /** what ends with another unit or department */
   held: HangsOnPost;
-  /** as it is now; the name is masked and is not shown again */
+  /** as it was when the dialog opened; the name is masked and is not shown again */
   company: string;
   deptName: string;
   isBusy: boolean;
@@ -17,7 +17,9 @@ type Props = {
 };
 
 /** Name, unit and department of somebody on the staff: whoever reads them relies on them, so they are not their own to write. */
-export function CorrectDialog({ title, held, company, deptName, isBusy, onCorrect, onClose }: Props) {
+export function CorrectDialog({ title, held, isBusy, onCorrect, onClose, ...props }: Props) {
+  // what a colleague corrects meanwhile is not changed back by whoever typed nothing there
+  const [{ company, deptName }] = useState({ company: props.company, deptName: props.deptName });
   const [typed, setTyped] = useState({ nickname: "", company, deptName });
   const [reason, setReason] = useState("");
   const [tried, setTried] = useState(false);
