@@ -23,7 +23,7 @@ export const assetFileNames = "assets/[name]-[hash][extname]";
 const shared =
   /[\\/](portal[\\/]src[\\/](lib(?![\\/](verification|forms|uploads|sealing))|app[\\/]layouts|content[\\/]site|catalogue[\\/](services|visits))|packages[\\/]ui[\\/]src)[\\/]|search[\\/](search-box|search-rules|hot-words)\.tsx?$|contract[\\/]src[\\/]((?!refusals)\w+[\\/]){0,2}(services|endpoint|filing|page-head|portal-paths|search|search-path|days|site|visits|by-credentials|notice-words|situation-words)\.ts$/;
 const apart =
-  /[\\/](passkeys|charts|empty-list|facts|page|star|save-file|page-facts|tell-failure|use-drawing-size|text-page|dialog|dialog-side|fields|form|form-problems|system-tile|on-refusal|words|paged|use-top-after-turning|tabs|filter-list|filter-sheet|use-late-part|filter-rail|search-field|list-address|use-list-address|found-list|narrowing|system-facets|who-choice|system-views|save-sheet|export-button|use-one-at-a-time|page-tools|help-link|task-page|mine-layout|account-menu-items|short-footer|system-grid|record-visit|visits|visitor-mark|regions|copy-text|options-of|trusted-text|demonstration-notes|drafts|use-draft|receipts|use-settled|system-marks|tell-unless-offline|uppermost-dialog|once-read|phone-link|scroll-region|pagination|refused|read-anew)\.(tsx?|module\.css)$/;
+  /[\\/](passkeys|charts|empty-list|facts|page|star|save-file|page-facts|tell-failure|use-drawing-size|text-page|dialog|dialog-side|fields|form|form-problems|system-tile|on-refusal|words|paged|use-top-after-turning|tabs|filter-list|filter-sheet|use-late-part|filter-rail|search-field|list-address|use-list-address|found-list|narrowing|system-facets|who-choice|system-views|save-sheet|export-button|use-one-at-a-time|page-tools|help-link|task-page|mine-layout|account-menu-items|temporary-user|short-footer|system-grid|record-visit|visits|visitor-mark|regions|copy-text|options-of|trusted-text|demonstration-notes|drafts|use-draft|receipts|use-settled|system-marks|tell-unless-offline|uppermost-dialog|once-read|phone-link|scroll-region|pagination|refused|read-anew)\.(tsx?|module\.css)$/;
 /** What stands around every page packs smaller with what they share than beside it. */
 const aroundEveryPage =
   /portal[\\/]src[\\/](app[\\/](start-up|router|root|providers|access[\\/]guard|dialogs[\\/]dialog-host|document[\\/](appearance|early-click)|pages[\\/](lazy-paths|route-problem|use-reload-when-online|record-visits|offline-banner|scroll-key)|session[\\/](start-anew|watch-tabs))|routes[\\/]error|protocols[\\/]hand-off[\\/]use-open-service)\.tsx?$|vite[\\/]preload-helper/;
@@ -48,7 +48,7 @@ const besideEveryPage =
  * needs one of them would fetch all of that. None of them may bring anything larger.
  */
 const ofManyPages =
-  /portal[\\/]src[\\/]lib[\\/](words[\\/](words|demonstration-notes)|queries[\\/]once-read|navigation[\\/]help-link|hooks[\\/]use-one-at-a-time|browser[\\/]passkeys|lists[\\/](options-of|use-list-address))\.tsx?$|contract[\\/]src[\\/](content[\\/]manual-words|catalogue[\\/]guide-words)\.ts$/;
+  /portal[\\/]src[\\/]lib[\\/](words[\\/](words|demonstration-notes)|queries[\\/]once-read|navigation[\\/]help-link|session[\\/]temporary-user|hooks[\\/]use-one-at-a-time|browser[\\/]passkeys|lists[\\/](options-of|use-list-address))\.tsx?$|contract[\\/]src[\\/](content[\\/]manual-words|catalogue[\\/]guide-words)\.ts$/;
 
 /**
  * What pages of one sort need together comes in one file, with all that it needs itself: over the connections of a phone

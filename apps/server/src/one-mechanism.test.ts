@@ -61,6 +61,16 @@ test("a page puts texts where the next paste takes them from in one place", () =
   );
 });
 
+test("what was read stays, with what was typed and shown once in it, when a later reading fails", () => {
+  expect(filesWith(/(?:if \(|\{|: )(?:\w+\.)?(?:error|isError)(?:\) return| \? )\s*\(?\s*<ErrorState/)).toEqual(
+    known({
+      "apps/portal/src/applications/onboarding/webhook-panel.tsx": "asks only where nothing was read",
+      "apps/portal/src/routes/sandbox.tsx": "asks only where nothing was read",
+      "apps/portal/src/routes/systemsettled.tsx": "asks only where nothing was read",
+    }),
+  );
+});
+
 test("no text of a person is cut in half of a sign", () => {
   // as texts are called here; a list is cut otherwise, and a header knows no such signs
   const byName =

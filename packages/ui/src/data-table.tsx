@@ -50,7 +50,8 @@ export function DataTable<Row>(props: Props<Row>) {
   const top = useTopAfterTurning(place, isPlaceholderData);
   const table = useRef<HTMLTableElement>(null);
   useWholeRuns(table);
-  if (error) return <ErrorState title={`${label}没有加载出来`} failure={error} onRetry={() => void refetch()} />;
+  if (error && !data)
+    return <ErrorState title={`${label}没有加载出来`} failure={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton rows={6} label={`正在读取${label}`} />;
   if (data.records.length === 0 && isFirst) return <EmptyList {...empty} />;
   const shown = columns.filter(({ title }) => !hidden.includes(title));

@@ -28,7 +28,8 @@ type Props<One> = Omit<ComponentProps<typeof Pagination>, "total"> & {
 export function Paged<One>(props: Props<One>) {
   const { read, empty, rows = 3, children, ...pager } = props;
   const { data, error, isPlaceholderData, refetch } = read;
-  if (error) return <ErrorState title={`${pager.label}没有加载出来`} failure={error} onRetry={() => void refetch()} />;
+  if (error && !data)
+    return <ErrorState title={`${pager.label}没有加载出来`} failure={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton rows={rows} label={`正在读取${pager.label}`} />;
   if (data.total === 0) return <EmptyList {...empty} />;
   return (

@@ -86,7 +86,7 @@ function Reader({ id }: { id: string }) {
             >
               可能已经撤下，也可能只供工作人员查阅。
             </EmptyState>
-          ) : error ? (
+          ) : error && !data ? (
             <ErrorState title="报告没有加载出来" failure={error} onRetry={() => void refetch()} />
           ) : (
             <Skeleton rows={8} label="正在加载报告" />

@@ -124,7 +124,7 @@ function Reading({ shown }: { shown: Manual }) {
       {!data && (
         <div className="card">
           <h2 className="sr">手册正文</h2>
-          {error ? (
+          {error && !data ? (
             <ErrorState title="手册没有加载出来" failure={error} onRetry={() => void refetch()} />
           ) : (
             <Skeleton rows={12} label="正在加载手册" />

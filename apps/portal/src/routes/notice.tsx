@@ -49,7 +49,7 @@ export function Component() {
       ) : (
         <div className="card">
           <h1 className="sr">通知</h1>
-          {error ? (
+          {error && !data ? (
             <ErrorState title="通知没有加载出来" failure={error} onRetry={() => void refetch()} />
           ) : (
             <Skeleton rows={6} label="正在加载通知" />

@@ -73,7 +73,8 @@ export function Component() {
 type MineProps = { most: number; onOpen: (id: string) => void; onOpened: (opened: Opened) => void };
 function Mine({ most, onOpen, onOpened }: MineProps) {
   const { data, isError, error, refetch } = useQuery(sandboxQueries.mine());
-  if (isError) return <ErrorState title="沙箱系统没有加载出来" failure={error} onRetry={() => void refetch()} />;
+  if (isError && !data)
+    return <ErrorState title="沙箱系统没有加载出来" failure={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton rows={3} label="正在读取沙箱系统" />;
   const { records } = data;
   return (

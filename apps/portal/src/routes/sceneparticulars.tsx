@@ -35,7 +35,7 @@ export function Component() {
         >
           它可能已经下线，看看其他地方的做法。
         </EmptyState>
-      ) : error ? (
+      ) : error && !data ? (
         <ErrorState title="场景没有加载出来" failure={error} onRetry={() => void read.refetch()} />
       ) : (
         <Skeleton rows={6} label="正在读取场景" />

@@ -66,7 +66,7 @@ export const searchPage = (scope: SearchScope) =>
               <EmptyState kind="elsewhere" title="想找什么？" level={2}>
                 写下要办的事或系统的名字，也可以写拼音、首字母，或像平时说话那样问。
               </EmptyState>
-            ) : found.isError ? (
+            ) : found.isError && !found.data ? (
               <ErrorState title="没有搜成" failure={found.error} onRetry={() => void found.refetch()} />
             ) : found.data === undefined ? (
               <Skeleton rows={6} label="正在搜索" />

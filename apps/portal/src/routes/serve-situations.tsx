@@ -39,7 +39,7 @@ export function Component() {
             看全部事项
           </Link>
         </div>
-        {read.isError ? (
+        {read.isError && !read.data ? (
           <ErrorState title="没有加载出来" failure={read.error} onRetry={() => void read.refetch()} />
         ) : read.data === undefined ? (
           <Skeleton rows={6} label="正在加载事情" />

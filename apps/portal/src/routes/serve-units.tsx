@@ -34,7 +34,7 @@ function Units() {
     <Page title="按部门找" lead={lead}>
       <ServeTabs />
       <h2 className="sr">部门</h2>
-      {read.isError ? (
+      {read.isError && !read.data ? (
         <ErrorState title="部门没有加载出来" failure={read.error} onRetry={() => void read.refetch()} />
       ) : units === undefined ? (
         <Skeleton rows={6} label="正在加载部门" />

@@ -38,7 +38,8 @@ function Nothing({ state }: { state: State }) {
 function Todos({ state, page, onPage }: Props) {
   const read = useQuery(todoQueries.list({ state, pageNum: page, pageSize: SIZE }));
   const { data, isError, error } = read;
-  if (isError) return <ErrorState title="待办没有加载出来" failure={error} onRetry={() => void read.refetch()} />;
+  if (isError && !data)
+    return <ErrorState title="待办没有加载出来" failure={error} onRetry={() => void read.refetch()} />;
   if (!data) return <Skeleton rows={5} label="正在加载待办" />;
   const { reviews, tickets } = data;
   if (data.total === 0 && reviews.total === 0 && tickets.total === 0) return <Nothing state={state} />;

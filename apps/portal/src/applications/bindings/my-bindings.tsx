@@ -80,7 +80,7 @@ export function MyBindings() {
   }
 
   if (isPending) return <Skeleton rows={2} label="正在加载绑定" />;
-  if (isError) return <ErrorState failure={error} onRetry={() => void refetch()} />;
+  if (isError && !data) return <ErrorState failure={error} onRetry={() => void refetch()} />;
   const { bindings, bindable } = data;
   const canComeBack = undone && bindable.some(({ systemAbbr }) => systemAbbr === undone.systemAbbr);
   return (

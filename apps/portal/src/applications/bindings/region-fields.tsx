@@ -10,8 +10,12 @@ type Props = { value: string; onChange: (code: string) => void; problem: string 
 /** City, then county, as two short lists: what a phone's own wheel does best. 其他 (9999) needs no county. */
 export function RegionFields({ value, onChange, problem }: Props) {
   const { data } = useQuery(bindingQueries.regions());
-  const [city, setCity] = useState("");
+  const [chosen, setCity] = useState("");
   const cities = data?.[0]?.children ?? [];
+  // a county that was kept over a reload tells its city
+  const holds = ({ bm, children }: (typeof cities)[number]) =>
+    bm === value || children?.some((one) => one.bm === value);
+  const city = chosen || (value === OTHER_REGION.bm ? value : (cities.find(holds)?.bm ?? ""));
   const counties = cities.find(({ bm }) => bm === city)?.children ?? [];
   const isOther = city === OTHER_REGION.bm;
   return (

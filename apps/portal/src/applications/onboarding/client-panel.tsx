@@ -11,7 +11,7 @@ import { withProof } from "../../app/with-proof.ts";
 import { call } from "../../lib/api/api.ts";
 import { copyText } from "../../lib/browser/copy-text.ts";
 import { useOneAtATime } from "../../lib/hooks/use-one-at-a-time.ts";
-import { momentInWords } from "../../lib/words/words.ts";
+import { dayInWords, momentInWords } from "../../lib/words/words.ts";
 import { useSession } from "../../lib/session/session.ts";
 import { onboardingQueries } from "./onboarding.queries.ts";
 
@@ -85,7 +85,7 @@ export function ClientPanel({ detail }: { detail: ApplicationDetail }) {
         {hasSecret && client.secretDueAt && (
           <div>
             <dt>密钥到期</dt>
-            <dd>{client.secretDueAt.slice(0, 10)}</dd>
+            <dd>{dayInWords(client.secretDueAt)}</dd>
           </div>
         )}
         {client.probedAt && (
@@ -106,7 +106,7 @@ export function ClientPanel({ detail }: { detail: ApplicationDetail }) {
         <div className="pad fs">
           {taken && (
             <Alert tone="warn">
-              <p>密钥只显示这一次，请立即保存。{hasSecret && `${taken.dueAt.slice(0, 10)} 到期。`}</p>
+              <p>密钥只显示这一次，请立即保存。{hasSecret && `${dayInWords(taken.dueAt)} 到期。`}</p>
               {taken.appSecret && <p className={`mono ${styles.report}`}>{taken.appSecret}</p>}
               {taken.checkSecret && <p className={`mono ${styles.report}`}>核验接口签名密钥：{taken.checkSecret}</p>}
             </Alert>

@@ -24,7 +24,7 @@ const looks: Record<ApprovalStatus, { tone: NonNullable<ComponentProps<typeof Ta
 export function MyRoles({ onApply, onEnter }: Props) {
   const { data, isPending, isError, error, refetch } = useQuery(roleQueries.mine());
   if (isPending) return <Skeleton rows={3} label="正在加载角色" />;
-  if (isError) return <ErrorState failure={error} onRetry={() => void refetch()} />;
+  if (isError && !data) return <ErrorState failure={error} onRetry={() => void refetch()} />;
   const { systems, applications } = data;
   const held = systems.filter(({ roles }) => roles.length > 0);
   const waitingIn = new Set(applications.filter(({ status }) => isWaiting(status)).map(({ appId }) => appId));

@@ -111,7 +111,8 @@ function ApplyForm({ appId, owner, identification, rejection, onClose }: Props &
   });
 
   if (offered.isPending) return <Skeleton rows={3} />;
-  if (offered.isError) return <ErrorState failure={offered.error} onRetry={() => void offered.refetch()} />;
+  if (offered.isError && !offered.data)
+    return <ErrorState failure={offered.error} onRetry={() => void offered.refetch()} />;
   if (offered.data.length === 0) return <NothingOffered owner={owner} onClose={onClose} />;
   const region = session.status === "signedIn" ? session.user.regionName : "";
   return (

@@ -43,7 +43,7 @@ export function DeviceList() {
   });
 
   if (list.isPending) return <Skeleton rows={1} label="正在读取登录设备" />;
-  if (list.isError) return <ErrorState failure={list.error} onRetry={() => void list.refetch()} />;
+  if (list.isError && !list.data) return <ErrorState failure={list.error} onRetry={() => void list.refetch()} />;
   const { sessions } = list.data;
   const others = sessions.filter(({ current }) => !current).length;
 

@@ -2,10 +2,11 @@ import * as styles from "./not-me.module.css";
 import { confirmNotMe, lookAtNotMe } from "@sannong/contract/authentication/devices";
 import { inWords } from "@sannong/contract/rules/authentication/device-words";
 import { helpWords } from "../../lib/words/help-words.ts";
-import { Alert, Button, Skeleton } from "@sannong/ui";
+import { Alert, Button, ErrorState, Skeleton } from "@sannong/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { call, failureText } from "../../lib/api/api.ts";
+import { isUnanswered } from "../../lib/api/api-failure.ts";
 import { onRefusal } from "../../lib/api/on-refusal.ts";
 import { momentInWords } from "../../lib/words/words.ts";
 
@@ -32,7 +33,9 @@ export function NotMe({ token, leave, whatNext }: Props) {
       </div>
     );
   if (about.isPending) return <Skeleton rows={2} label="正在读取" />;
-  const failure = about.error ?? shut.error;
+  if (isUnanswered(about.error)) return <ErrorState failure={about.error} onRetry={() => void about.refetch()} />;
+  // where nothing came back the button stays, to be pressed again
+  const failure = about.error ?? (isUnanswered(shut.error) ? null : shut.error);
   if (failure || !about.data)
     return (
       <div className={styles.notMe}>

@@ -71,7 +71,7 @@ export function LinkedIdentities({ withProof }: { withProof: WithProof }) {
   };
 
   if (isPending) return <Skeleton rows={2} label="正在加载已关联的身份" />;
-  if (isError) return <ErrorState failure={error} onRetry={() => void refetch()} />;
+  if (isError && !data) return <ErrorState failure={error} onRetry={() => void refetch()} />;
   const { identities, linkable } = data;
   return (
     <>

@@ -1,10 +1,11 @@
 import * as styles from "./qr-confirmation.module.css";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { decideQrLogin, scanQrLogin } from "@sannong/contract/authentication/qr-sign-in";
-import { Alert, Button, Skeleton } from "@sannong/ui";
+import { Alert, Button, ErrorState, Skeleton } from "@sannong/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { call, failureText } from "../../lib/api/api.ts";
+import { isUnanswered } from "../../lib/api/api-failure.ts";
 import { onRefusal } from "../../lib/api/on-refusal.ts";
 import { momentInWords } from "../../lib/words/words.ts";
 
@@ -46,7 +47,9 @@ export function QrConfirmation({ qrId, nickname, leave }: Props) {
     onError: onRefusal(decideQrLogin, { "qrLogin.gone": () => {}, "qrLogin.claimed": () => {} }),
   });
   if (scan.isPending) return <Skeleton rows={2} label="正在读取二维码" />;
-  const failure = scan.error ?? decide.error;
+  if (isUnanswered(scan.error)) return <ErrorState failure={scan.error} onRetry={() => void scan.refetch()} />;
+  // where nothing came back the buttons stay, to be pressed again
+  const failure = scan.error ?? (isUnanswered(decide.error) ? null : decide.error);
   if (failure)
     return (
       <div className={styles.qrAsk}>

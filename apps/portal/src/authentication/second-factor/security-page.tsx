@@ -19,7 +19,7 @@ const FEW_CODES = 3;
 export function SecurityPage() {
   const { data, isError, error, refetch } = useQuery(securityQuery);
   const [codes, setCodes] = useState<readonly string[]>();
-  if (isError) return <ErrorState failure={error} onRetry={() => void refetch()} />;
+  if (isError && !data) return <ErrorState failure={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton rows={3} />;
   const { isRequired, needsStrong, phone, hasTotp, passkeys, recoveryCodesLeft, passkeysWork } = data;
   const prover = { needsCode: isRequired, offersPasskey: passkeys.length > 0 };

@@ -68,8 +68,10 @@ function Figures({ total, satisfied, grades, aspects }: FiguresProps) {
 /** The latest matter of one's own that waits for its rating. */
 function OwnSay({ identification, name }: { identification: string; name: string }) {
   const read = useQuery(ratingQueries.mine(1, identification));
-  const [isRating, setRating] = useState(false);
-  const waiting = read.data?.records.find(({ rating }) => rating === null);
+  type Matter = NonNullable<typeof read.data>["records"][number];
+  // what is read anew below the form may put another matter first
+  const [rated, setRated] = useState<Matter>();
+  const waiting = rated ?? read.data?.records.find(({ rating }) => rating === null);
   if (!waiting)
     return (
       <p className="about">
@@ -84,10 +86,10 @@ function OwnSay({ identification, name }: { identification: string; name: string
       <p>
         您的办件 <span className="num">{waiting.matterNo}</span> 已于 {dayInWords(waiting.completedAt)}办结。
       </p>
-      {isRating ? (
-        <LaterRatingForm id={waiting.id} name={name} onRated={() => setRating(false)} />
+      {rated ? (
+        <LaterRatingForm key={rated.id} id={rated.id} name={name} onRated={() => setRated(undefined)} />
       ) : (
-        <Button variant="primary" onClick={() => setRating(true)}>
+        <Button variant="primary" onClick={() => setRated(waiting)}>
           评价这次办事
         </Button>
       )}

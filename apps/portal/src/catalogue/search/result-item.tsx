@@ -3,6 +3,7 @@ import type { ConnectedSystem } from "@sannong/contract/catalogue/services";
 import type { Found } from "@sannong/contract/catalogue/search";
 import { domainOf } from "@sannong/contract/catalogue/service-words";
 import { findables } from "@sannong/contract/catalogue/search-kinds";
+import { dayOf } from "@sannong/contract/rules/time/days";
 import { DomainIcon, Icon } from "@sannong/ui";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -142,7 +143,7 @@ function OtherResult({ found, terms, ...opening }: Props) {
             需登录
           </span>
         )}
-        {at && <time dateTime={at}>{at.slice(0, 10)}</time>}
+        {at && <time dateTime={at}>{dayOf(new Date(at))}</time>}
       </div>
     </li>
   );

@@ -14,13 +14,13 @@ const isTab = (requested: string | null): requested is Tab => requested !== null
 
 function Filing() {
   const { data, error, refetch } = useQuery(siteAdminQueries.filing());
-  if (error) return <ErrorState title="网站信息没有读到" failure={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState title="网站信息没有读到" failure={error} onRetry={() => void refetch()} />;
   return data ? <FilingForm key={data.revision} stored={data} /> : <Skeleton rows={8} label="正在读取网站信息" />;
 }
 
 function Checklist() {
   const { data, error, refetch } = useQuery(siteAdminQueries.checklist());
-  if (error) return <ErrorState title="检查单没有读到" failure={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState title="检查单没有读到" failure={error} onRetry={() => void refetch()} />;
   return data ? <LaunchChecklist {...data} /> : <Skeleton rows={8} label="正在核对" />;
 }
 

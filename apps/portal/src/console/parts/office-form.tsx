@@ -43,9 +43,13 @@ function Field({ field, form, within }: Omit<Props, "fields"> & { field: OfficeF
   const input = form.register(name, { validate });
   if (field.kind === "choice" || field.kind === "yesNo") {
     const choices = field.kind === "choice" ? field.choices : yesOrNo;
+    const stored = form.getValues(name) ?? "";
     return (
-      <SelectField {...told} {...input}>
-        {!choices.some(({ value }) => value === form.getValues(name)) && <option value="">请选择</option>}
+      // drawn with its options: a browser would show another one, and whoever passes by would save that
+      <SelectField key={choices.map(({ value }) => value).join(" ")} {...told} {...input}>
+        {!choices.some(({ value }) => value === stored) && (
+          <option value={stored}>{stored === "" ? "请选择" : "保持原来的选择"}</option>
+        )}
         {choices.map(({ value, label: word }) => (
           <option key={value} value={value}>
             {word}

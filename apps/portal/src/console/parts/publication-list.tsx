@@ -6,6 +6,7 @@ import {
   publishStates,
 } from "@sannong/contract/content/publication-words";
 import type { RegionParts } from "@sannong/contract/content/publication.schemas";
+import { isUnanswered } from "../../lib/api/api-failure.ts";
 import { Button, ErrorState, Skeleton, Tag, toast } from "@sannong/ui";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -111,12 +112,16 @@ export function PublicationList<Row extends Published, One = Row>(props: Publica
   const acting = useMutation({
     mutationFn: ({ row, act, reason }: Confirming<Row> & { reason: string }) =>
       calls.act({ id: idOf(row), revision: row.revision, act, reason: reason || undefined }),
-    onSuccess: ({ msg }) => toast.success(msg),
-    onError: calls.onFailure,
-    onSettled: () => {
+    onSuccess({ msg }) {
+      toast.success(msg);
       setConfirming(undefined);
-      return refresh();
     },
+    onError(failure) {
+      calls.onFailure(failure);
+      // where nothing came back the reason stays, to be sent again
+      if (!isUnanswered(failure)) setConfirming(undefined);
+    },
+    onSettled: refresh,
   });
   const verb = confirming && verbOf(confirming.act, confirming.row);
   return (
@@ -231,6 +236,6 @@ function Opened<One>({ id, label, listKey, read, show }: OpenedProps<One>) {
     gcTime: 0,
   });
   if (id === NEW) return show(undefined);
-  if (error) return <ErrorState title={`${label}没有读到`} failure={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState title={`${label}没有读到`} failure={error} onRetry={() => void refetch()} />;
   return data ? show(data) : <Skeleton rows={2} label={`正在读取${label}`} />;
 }

@@ -35,6 +35,7 @@ export function RegionSelect({ label, value, problem, within = "", onChange }: P
       problem={problem}
       placeholder="输入名称查找，例如：建湖"
       isLoading={!regions && !isError}
+      {...(isError && !data && { none: "行政区划没有读到，请刷新页面再试" })}
       options={regions ?? []}
       value={value}
       onChange={onChange}

@@ -18,30 +18,32 @@ export type TableChange = Partial<ListAddress & Pick<TableView, "region">>;
 export function useTurning() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
-  const { state } = useLocation() as { state: { turned?: number } | null };
-  const turned = state?.turned ?? 0;
-  const go = (next: URLSearchParams, turns: number) =>
-    void navigate({ search: next.toString() }, { state: { turned: turns }, preventScrollReset: true });
+  const { state } = useLocation() as { state: { before?: readonly string[] } | null };
+  /** the cursors of the pages that somebody turned from, the first page's being empty */
+  const before = state?.before ?? [];
+  const cursor = query.get("cursor") ?? "";
+  const go = (next: URLSearchParams, turnedFrom: readonly string[]) =>
+    void navigate({ search: next.toString() }, { state: { before: turnedFrom }, preventScrollReset: true });
   return {
     query,
-    cursor: query.get("cursor") ?? "",
+    cursor,
+    /** another part of the address, which turns no page: what is open beside the list */
+    put: (fields: Readonly<Record<string, string | undefined>>) => go(addressWith(fields), before),
     /** to the first page of this list */
     begin(next: URLSearchParams) {
       next.delete("cursor");
-      go(next, 0);
+      go(next, []);
     },
     /** on by a cursor that the list named */
-    turnTo(cursor: string) {
-      go(addressWith({ cursor }), turned + 1);
-    },
+    turnTo: (next: string) => go(addressWith({ cursor: next }), [...before, cursor]),
     /** there where somebody came from the page before */
-    back: turned > 0 ? () => void navigate(-1) : undefined,
+    back: before.length > 0 ? () => go(addressWith({ cursor: before.at(-1) }), before.slice(0, -1)) : undefined,
   };
 }
 
 /** The state of a table in the address of its page: filters, order, and page or cursor. */
 export function useTableAddress(offer: ListOffer) {
-  const { query, cursor, begin, turnTo, back } = useTurning();
+  const { query, cursor, begin, put, turnTo, back } = useTurning();
   const view = { ...readListAddress(query, offer), cursor, region: query.get(REGION) ?? "" } satisfies TableView;
   const { isSet } = narrowedBy(view, () => undefined);
   /** another list begins at its first page */
@@ -54,6 +56,7 @@ export function useTableAddress(offer: ListOffer) {
   return {
     view,
     show,
+    put,
     narrowing: { isSet: isSet || view.region !== "", onClear: () => show({ ...allOf(view), region: "" }) },
     turnTo,
     back,

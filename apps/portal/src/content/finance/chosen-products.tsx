@@ -57,7 +57,7 @@ export function ChosenProducts({ audience }: { audience?: string }) {
           金融超市{data && data.total > 0 && ` ${data.total} 款`}
         </Link>
       </div>
-      {isError ? (
+      {isError && !data ? (
         <ErrorState title="金融产品没有加载出来" failure={error} onRetry={() => void refetch()} />
       ) : data?.total === 0 ? (
         <p>还没有上架的产品。银行、保险和担保机构上架后会列在这里。</p>

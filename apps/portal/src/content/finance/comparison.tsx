@@ -18,18 +18,33 @@ const lines: readonly (readonly [string, (product: FinanceProduct) => string])[]
   ["材料", ({ materials }) => materials.join("、")],
 ];
 
-type Props = { ids: readonly string[]; onRemove: (id: string) => void; onOpen: (product: FinanceProduct) => void };
+type Props = {
+  ids: readonly string[];
+  onRemove: (id: string) => void;
+  /** these alone are compared from now on */
+  onKeep: (ids: readonly string[]) => void;
+  onOpen: (product: FinanceProduct) => void;
+};
 
 /** Up to three products side by side. */
-export function Comparison({ ids, onRemove, onOpen }: Props) {
+export function Comparison({ ids, onRemove, onKeep, onOpen }: Props) {
   const read = useQuery(financeQueries.compared(ids));
   if (ids.length === 0) return null;
+  const offered = read.data?.map(({ id }) => id) ?? ids;
   return (
     <section className={`card ${styles.compare}`} aria-labelledby="compare-title">
       <h2 id="compare-title">产品对比（{ids.length}/3）</h2>
       {read.isError && <ErrorState failure={read.error} onRetry={() => void read.refetch()} />}
       {!read.data && !read.isError && <Skeleton rows={3} label="正在读取对比" />}
-      {read.data && (
+      {offered.length < ids.length && (
+        <p>
+          其中 {ids.length - offered.length} 款已经下架。
+          <Button size="small" variant="link" onClick={() => onKeep(offered)}>
+            移除已下架的
+          </Button>
+        </p>
+      )}
+      {offered.length > 0 && read.data && (
         <ScrollRegion className={styles.sideways} label="产品对比表">
           <table>
             <thead>

@@ -1,7 +1,7 @@
 import * as styles from "./product-list.module.css";
 import type { FinanceProduct } from "@sannong/contract/content/finance";
 import { financeKinds, type FinanceOrder, financeOrders, MOST_COMPARED } from "@sannong/contract/content/finance-words";
-import { toast } from "@sannong/ui";
+import { Alert, toast } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
@@ -35,7 +35,8 @@ export function ProductList({ onService }: { onService: (identification: string)
   const compared = query.getAll("compare").slice(0, MOST_COMPARED);
   const named = query.get("product");
   const linked = useQuery(financeQueries.compared(named ? [named] : []));
-  const open = named ? linked.data?.find(({ id }) => id === named) : pressed;
+  const wanted = linked.data?.find(({ id }) => id === named);
+  const open = wanted ?? pressed;
   const read = useQuery(financeQueries.products(askedBy<FinanceOrder>(view, PAGE)));
   const change = (name: string, values: readonly string[]) => {
     const next = addressNow();
@@ -54,7 +55,8 @@ export function ProductList({ onService }: { onService: (identification: string)
   };
   return (
     <>
-      <Comparison ids={compared} onRemove={compare} onOpen={setPressed} />
+      {named && linked.data && !wanted && <Alert tone="warn">您要看的产品已经下架，请从下面在售的产品里选。</Alert>}
+      <Comparison ids={compared} onRemove={compare} onKeep={(ids) => change("compare", ids)} onOpen={setPressed} />
       <FoundList
         groups={withCounts(groups, read.data?.facets, view.chosen)}
         view={view}

@@ -2,9 +2,8 @@ import * as styles from "./notice-list.module.css";
 import { type NoticeKind, noticeKinds } from "@sannong/contract/content/notice-words";
 import type { NoticeSummary } from "@sannong/contract/content/notices";
 import { dayOf } from "@sannong/contract/rules/time/days";
-import { Icon, Paged, Tag, WholeWords } from "@sannong/ui";
+import { Icon, Paged, SearchField, Tag, WholeWords } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { Link } from "react-router";
 import { useNow } from "../../lib/hooks/use-now.ts";
 import { isNew } from "./notice-dates.ts";
@@ -70,32 +69,16 @@ export function NoticeList({ view, onView }: Props) {
   const { kind, keywords, audience, page } = view;
   const filter = { audience, pageNum: page, pageSize: SIZE, ...(kind && { kind }), ...(keywords && { keywords }) };
   const now = useNow();
-  const [typed, setTyped] = useState(keywords);
   const read = useQuery(noticeQueries.list(filter));
   return (
     <>
       <div className={styles.nbar}>
         <Columns view={view} onView={onView} counts={read.data?.counts} />
-        <form
-          role="search"
-          className="inp no-print"
-          aria-label="查找通知"
-          onSubmit={(event) => {
-            event.preventDefault();
-            onView({ keywords: typed.trim(), page: 1 });
-          }}
-        >
-          <Icon name="search" />
-          <input
-            type="search"
-            name="keywords"
-            aria-label="标题或摘要中的文字"
-            placeholder="标题或摘要中的文字"
-            maxLength={25}
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-          />
-        </form>
+        <SearchField
+          label="标题或摘要中的文字"
+          keywords={keywords}
+          onSearch={(typed) => onView({ keywords: typed.trim(), page: 1 })}
+        />
       </div>
       <div className="bx">
         <h2 className="sr">通知列表</h2>
@@ -113,7 +96,7 @@ export function NoticeList({ view, onView }: Props) {
             advice: "换一个栏目或文字试试。",
             narrowing: {
               isSet: kind !== undefined || keywords !== "",
-              onClear: () => (setTyped(""), onView({ kind: undefined, keywords: "", page: 1 })),
+              onClear: () => onView({ kind: undefined, keywords: "", page: 1 }),
               clearLabel: "看全部通知",
             },
           }}

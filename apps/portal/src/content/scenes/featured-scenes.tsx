@@ -10,7 +10,8 @@ const MOST = 3;
 /** A few recommended scenes, for other pages too: the home page's tab 地方场景. */
 export function FeaturedScenes() {
   const { data, isError, error, refetch } = useQuery(sceneQueries.featured(MOST));
-  if (isError) return <ErrorState title="推荐场景没有加载出来" failure={error} onRetry={() => void refetch()} />;
+  if (isError && !data)
+    return <ErrorState title="推荐场景没有加载出来" failure={error} onRetry={() => void refetch()} />;
   if (!data)
     return (
       <div className={styles.scWait}>

@@ -21,7 +21,7 @@ export function TodoCard() {
           全部
         </Link>
       </div>
-      {isError ? (
+      {isError && !data ? (
         <ErrorState title="待办没有加载出来" failure={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <Skeleton rows={1} label="正在加载待办" />

@@ -16,7 +16,8 @@ import { recordQueriesOf } from "./records.queries.ts";
 export function RecordDetail({ kind, id, listAt }: { kind: RecordKind; id: string; listAt: string }) {
   const read = useQuery(recordQueriesOf(kind).one(id));
   const { source } = useQuery(recordQueriesOf(kind).filters()).data ?? {};
-  if (read.isError) return <ErrorState title="暂时查不到" failure={read.error} onRetry={() => void read.refetch()} />;
+  if (read.isError && !read.data)
+    return <ErrorState title="暂时查不到" failure={read.error} onRetry={() => void read.refetch()} />;
   if (read.isPending) return <Skeleton rows={6} label="正在读取记录" />;
   if (read.data === null)
     return (

@@ -17,7 +17,7 @@ export function ReportsBlock() {
           全部
         </Link>
       </div>
-      {isError ? (
+      {isError && !data ? (
         <ErrorState title="报告没有加载出来" failure={error} onRetry={() => void refetch()} />
       ) : data?.records.length === 0 ? (
         <p className="muted">还没有报告。公布以后，最新的几篇会在这里。</p>

@@ -21,7 +21,8 @@ import { UseChart } from "./use-chart.tsx";
 export function MyDataGrants() {
   const { data, isPending, isError, error, refetch } = useQuery(dataQueries.grants());
   if (isPending) return <Skeleton rows={4} label="正在读取我的数据授权" />;
-  if (isError) return <ErrorState title="我的数据授权没有加载出来" failure={error} onRetry={() => void refetch()} />;
+  if (isError && !data)
+    return <ErrorState title="我的数据授权没有加载出来" failure={error} onRetry={() => void refetch()} />;
   if (data.records.length === 0)
     return (
       <div className="bx">

@@ -39,7 +39,7 @@ export function MyData({ hasPhone, correct, agreements, signInAgain }: Props) {
   const takeAlong = () => once(async () => saveJson(`我的数据-${dayOf(present())}.json`, await call(exportMyData, {})));
 
   if (isPending) return <Skeleton rows={5} />;
-  if (isError) return <ErrorState failure={error} onRetry={() => void refetch()} />;
+  if (isError && !data) return <ErrorState failure={error} onRetry={() => void refetch()} />;
   return (
     <>
       {data.closingAt && <ClosingNotice closingAt={data.closingAt} />}

@@ -21,7 +21,7 @@ export function MyConsents() {
   const [wanted, setWanted] = useState("");
   const [showsAll, setShowsAll] = useState(false);
   if (isPending) return <Skeleton rows={2} label="正在加载系统授权" />;
-  if (isError) return <ErrorState failure={error} onRetry={() => void refetch()} />;
+  if (isError && !data) return <ErrorState failure={error} onRetry={() => void refetch()} />;
   const { consents } = data;
   if (consents.length === 0)
     return (

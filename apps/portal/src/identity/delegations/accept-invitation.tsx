@@ -2,11 +2,12 @@ import * as styles from "./delegations.module.css";
 import { answerInvitation } from "@sannong/contract/identity/delegations";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { delegationEnds } from "@sannong/contract/identity/delegation-words";
-import { Alert, Button, buttonClass, Skeleton } from "@sannong/ui";
+import { Alert, Button, buttonClass, ErrorState, Skeleton } from "@sannong/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { call, failureText } from "../../lib/api/api.ts";
+import { isUnanswered } from "../../lib/api/api-failure.ts";
 import { onRefusal } from "../../lib/api/on-refusal.ts";
 import { dayInWords } from "../../lib/words/words.ts";
 import { delegationQueries } from "./delegations.queries.ts";
@@ -21,7 +22,9 @@ export function AcceptInvitation({ code, leave }: Props) {
     onError: onRefusal(answerInvitation, { "delegation.codeUnknown": () => {}, "delegation.mayNotHelp": () => {} }),
   });
   if (looking.isPending) return <Skeleton rows={3} label="正在读取邀请" />;
-  const failure = looking.error ?? answering.error;
+  if (isUnanswered(looking.error)) return <ErrorState failure={looking.error} onRetry={() => void looking.refetch()} />;
+  // where nothing came back the buttons stay, to be pressed again
+  const failure = looking.error ?? (isUnanswered(answering.error) ? null : answering.error);
   if (failure)
     return (
       <div className={styles.stack}>

@@ -24,7 +24,7 @@ export function DelegationDetails({ id }: { id: string }) {
     onSettled: () => queries.invalidateQueries({ queryKey: key }),
   });
   if (isPending) return <Skeleton rows={3} label="正在加载材料和记录" />;
-  if (isError) return <ErrorState failure={error} onRetry={() => void refetch()} />;
+  if (isError && !data) return <ErrorState failure={error} onRetry={() => void refetch()} />;
   const { note, materials, phone, acts, state, entry, other } = data;
   // what was just pressed stands while it is on its way
   const pressed = ticking.isPending ? ticking.variables : undefined;

@@ -15,7 +15,7 @@ import { EndDelegationButton } from "./end-delegation-button.tsx";
 export function MyDelegations() {
   const { data, isPending, isError, error, refetch } = useQuery(delegationQueries.mine());
   if (isPending) return <Skeleton rows={3} label="正在加载代办" />;
-  if (isError) return <ErrorState failure={error} onRetry={() => void refetch()} />;
+  if (isError && !data) return <ErrorState failure={error} onRetry={() => void refetch()} />;
   const open = data.delegations.filter(({ state }) => state !== "ended");
   const over = data.delegations.filter(({ state }) => state === "ended");
   return (

@@ -20,7 +20,7 @@ import { showFailure } from "../../lib/api/on-refusal.ts";
 import { useOneAtATime } from "../../lib/hooks/use-one-at-a-time.ts";
 import { CompanyTypeField, RegionField } from "./choice-fields.tsx";
 import { IdConsentDialog } from "./id-consent-dialog.tsx";
-import type { ChosenRegion } from "./find-regions.ts";
+import { useKnownRegion } from "./use-known-region.ts";
 import type { Draft } from "../../lib/storage/drafts.ts";
 import { rereadIfRefused } from "./lists.ts";
 
@@ -54,7 +54,6 @@ const idConsent = consentVersions.idNumber;
 
 /** 涉农主体认证 (specification §2): an individual's account becomes that of a farm, cooperative or company. */
 export function EntityAuthenticationDialog(props: Props) {
-  const [region, setRegion] = useState<ChosenRegion>();
   const form = useForm<z.input<typeof entityForm>>({
     resolver: zodResolver(entityForm),
     defaultValues: {
@@ -68,6 +67,7 @@ export function EntityAuthenticationDialog(props: Props) {
     },
   });
   const { errors, isDirty } = form.formState;
+  const [region, setRegion] = useKnownRegion(form.getValues("areaCode"));
   const { ask, isAsking, answer, busy, leave } = useSending(
     authenticateEntity,
     isDirty,

@@ -1,12 +1,11 @@
 import * as styles from "./register-form.module.css";
 import { unitNameOf } from "@sannong/contract/rules/identity/unit-name";
 import { TextField } from "@sannong/ui";
-import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { CompanyTypeField, RegionField } from "./choice-fields.tsx";
-import { asChosen, type ChosenRegion, pathTo } from "./find-regions.ts";
-import { lists } from "./lists.ts";
+import type { ChosenRegion } from "./find-regions.ts";
 import type { RegisterKind } from "./register-values.ts";
+import { useKnownRegion } from "./use-known-region.ts";
 import type { RegisterForm as RegisterState } from "./use-register-form.ts";
 
 export type Part = { register: RegisterState };
@@ -14,7 +13,7 @@ export type Part = { register: RegisterState };
 /** The region; of staff their unit in it as well. */
 export function WhereFields({ kind, register }: Part & { kind: RegisterKind }) {
   const { form, field, problem } = register;
-  const [region, setRegion] = useState<ChosenRegion>();
+  const [region, setRegion] = useKnownRegion(form.getValues("areaCode"));
   const filled = useRef("");
   const { ref } = field("areaCode");
   const choose = (chosen: ChosenRegion) => {
@@ -29,11 +28,6 @@ export function WhereFields({ kind, register }: Part & { kind: RegisterKind }) {
     if (typed === "" || typed === filled.current) form.setValue("company", unit, { shouldValidate: true });
     filled.current = unit;
   }, [form, kind, region]);
-  /** A region that was known beforehand has a code alone. */
-  const known = form.getValues("areaCode");
-  const { data: tree } = useQuery({ ...lists.regions, enabled: known !== "" && !region });
-  const path = tree && pathTo(tree, known);
-  if (path && !region) setRegion(asChosen(path));
   return (
     <>
       <RegionField

@@ -55,6 +55,10 @@ export class ApiRefusal extends Error implements Refused {
   }
 }
 
+/** Nothing came back, so that nothing is known: what was asked may be asked again as it is. */
+export const isUnanswered = (failure: unknown): failure is ApiRefusal =>
+  failure instanceof ApiRefusal && failure.unanswered;
+
 /** The caller went away; nobody is told (specification §8: cancelled requests are silent). */
 export class ApiCancelled extends Error {
   override name = "ApiCancelled";

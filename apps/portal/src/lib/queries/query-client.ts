@@ -1,11 +1,10 @@
 import { isShownInBlock } from "@sannong/ui";
 import { QueryCache, QueryClient } from "@tanstack/react-query";
-import { ApiRefusal } from "../api/api-failure.ts";
+import { isUnanswered } from "../api/api-failure.ts";
 import { showFailure } from "../api/on-refusal.ts";
 
 /** One more try, and only where nothing came back: a "no" stays a "no". */
-const worthAnotherTry = (tries: number, failure: Error) =>
-  tries < 1 && failure instanceof ApiRefusal && failure.unanswered;
+const worthAnotherTry = (tries: number, failure: Error) => tries < 1 && isUnanswered(failure);
 
 /**
  * Told once: by the block that stands where the content would be, else by a toast. Whoever observes the read hears of

@@ -6,7 +6,7 @@ import { present } from "../browser/clock.ts";
 import { call } from "../api/api.ts";
 import { isConnectionLost } from "../api/connection.ts";
 import { showFailure } from "../api/on-refusal.ts";
-import { ApiCancelled, ApiRefusal } from "../api/api-failure.ts";
+import { ApiCancelled, ApiRefusal, isUnanswered } from "../api/api-failure.ts";
 import { clearLoginData, storage } from "../storage/storage.ts";
 
 type Answer = OutputOf<typeof queryByTokenNew>;
@@ -79,7 +79,7 @@ const signedInFrom = (told: Answer, now: Date): SignedIn => ({
 /** What a bad line lost is asked once more: without an answer they would be signed out. */
 const askWhoIsHere = (): Promise<Answer> =>
   call(queryByTokenNew, {}).catch((failure: unknown) => {
-    if (!(failure instanceof ApiRefusal && failure.unanswered)) throw failure;
+    if (!isUnanswered(failure)) throw failure;
     return call(queryByTokenNew, {});
   });
 

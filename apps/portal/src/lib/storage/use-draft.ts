@@ -58,11 +58,15 @@ export const isDraftKept = (ofText: string, initial: unknown): boolean =>
 
 /** As `useState`, for what is typed outside a form of fields: a text, or an object of them. */
 export function useDraftState<T>(ofText: string, initial: T) {
-  const [begun] = useState(initial);
-  const [name] = useState(() => nameOf(ofText, initial));
+  const [{ begun, name }, setBeginning] = useState(() => ({ begun: initial, name: nameOf(ofText, initial) }));
   const [kept] = useState(() => readDraft<T>(name));
   const [value, setValue] = useState<T>(() => (kept === undefined ? begun : withTyped(begun, kept)));
-  const [draft] = useState<Draft>(() => ({ drop: () => dropDraft(name) }));
+  const draft = useMemo<Draft>(() => ({ drop: () => dropDraft(name) }), [name]);
+  /** What was saved is the beginning now: what is typed from here on belongs to that, as after a reload. */
+  const beginAnew = (next: string, saved: T) => {
+    dropDraft(name);
+    setBeginning({ begun: saved, name: nameOf(next, saved) });
+  };
   const isRestored = kept !== undefined;
   useEffect(() => {
     if (isRestored) toast.info(RESTORED);
@@ -71,7 +75,7 @@ export function useDraftState<T>(ofText: string, initial: T) {
     if (JSON.stringify(value) === JSON.stringify(begun)) dropDraft(name);
     else writeDraft(name, isFields(value) ? typedIn(value, begun as FieldValues) : value);
   }, [name, value, begun]);
-  return [value, setValue, draft] as const;
+  return [value, setValue, draft, beginAnew] as const;
 }
 
 const isFields = (value: unknown): value is FieldValues =>

@@ -12,6 +12,7 @@ import { useProof } from "../../../app/with-proof.ts";
 import { type DryRun, ImportDialog } from "../../../console/parts/import-dialog.tsx";
 import { SecondPersonNote } from "../../../console/parts/second-person-note.tsx";
 import { call } from "../../../lib/api/api.ts";
+import { ApiCancelled } from "../../../lib/api/api-failure.ts";
 import { onRefusal } from "../../../lib/api/on-refusal.ts";
 import { saveSheet } from "../../../lib/lists/save-sheet.ts";
 import { postFile } from "../../../lib/uploads/send-file.ts";
@@ -51,7 +52,7 @@ export function BindMany({ systemAbbr, onClose }: { systemAbbr: string; onClose:
       }}
       take={async ({ looked }, _mode, reason) => {
         const done = await prove(() => call(submitBatch, { id: looked.batch.id, reason }));
-        if (!done) throw new Error("没有提交：需要先确认您的身份");
+        if (!done) throw new ApiCancelled();
         return { taken: done.good };
       }}
       onReport={({ looked }) =>

@@ -1,6 +1,7 @@
 import { suspendSystem } from "@sannong/contract/applications/onboarding";
 import { Alert, Button, Form, type Health, HealthMark, SelectField, TextField, toast } from "@sannong/ui";
 import { useState } from "react";
+import { askConfirm } from "../../../app/dialogs.ts";
 import { withProof } from "../../../app/with-proof.ts";
 import { call } from "../../../lib/api/api.ts";
 import { useSession } from "../../../lib/session/session.ts";
@@ -12,22 +13,37 @@ type System = { systemAbbr: string; name: string; health: Health; protocol: stri
 export function SuspensionPanel({ systems, onDone }: { systems: readonly System[]; onDone: () => void }) {
   const session = useSession();
   const [abbr, setAbbr] = useState("");
+  /** what was stopped when it was chosen: what a colleague does meanwhile must not turn the act round */
+  const [isStopped, setStopped] = useState(false);
   const [reason, setReason] = useState("");
   const [problem, setProblem] = useState<string>();
   const { busy, once } = useOneAtATime();
   if (session.status !== "signedIn") return null;
   const connected = systems.filter(({ protocol }) => protocol !== "none");
   const system = connected.find((one) => one.systemAbbr === abbr);
-  const isStopped = system?.health === "stopped";
   const prover = { needsCode: session.government, offersPasskey: session.factors.includes("passkey") };
+  const choose = (chosen: string) => {
+    setAbbr(chosen);
+    setStopped(connected.some(({ systemAbbr, health }) => systemAbbr === chosen && health === "stopped"));
+  };
   const submit = async () => {
     if (!system) return;
     if (reason.trim() === "") return setProblem("请填写原因");
     const requested = { systemAbbr: abbr, suspended: !isStopped, reason: reason.trim() };
+    const asked = isStopped
+      ? { title: `恢复“${system.name}”？`, text: "用户随即可以再次进入。", confirmLabel: "恢复系统" }
+      : {
+          title: `暂停“${system.name}”？`,
+          text: "任何人都不能再进入，已经进入的随即失效。",
+          confirmLabel: "暂停系统",
+          tone: "danger" as const,
+        };
+    if (!(await askConfirm(asked))) return;
     await once(async () => {
       if (!(await withProof(prover, () => call(suspendSystem, requested)))) return;
       toast.success(isStopped ? `“${system.name}”已恢复` : `“${system.name}”已暂停，立即生效`);
       setReason("");
+      choose("");
       onDone();
     });
   };
@@ -43,7 +59,7 @@ export function SuspensionPanel({ systems, onDone }: { systems: readonly System[
           void submit();
         }}
       >
-        <SelectField label="要暂停或恢复的系统" value={abbr} onChange={(event) => setAbbr(event.target.value)}>
+        <SelectField label="要暂停或恢复的系统" value={abbr} onChange={({ target }) => choose(target.value)}>
           <option value="">请选择系统</option>
           {connected.map(({ systemAbbr, name, health }) => (
             <option key={systemAbbr} value={systemAbbr}>

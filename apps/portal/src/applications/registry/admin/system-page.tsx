@@ -68,7 +68,7 @@ export function SystemPage({ abbr, jumps, deliveries, bindings, Metadata }: Prop
   });
   return (
     <OfficePage title={data?.name ?? "系统"} below={{ to: "/management/systems", title: "系统注册表" }}>
-      {error ? (
+      {error && !data ? (
         <ErrorState title="系统没有读到" failure={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <Skeleton rows={8} label="正在读取系统" />

@@ -23,7 +23,7 @@ const counted = (count: number) => count.toLocaleString("zh-CN");
 /** 外部身份源: who else vouches for the portal's users, and whether that works. */
 export function UpstreamAdmin() {
   const { data, error, refetch } = useQuery(sourcesQuery);
-  if (error) return <ErrorState title="外部身份源没有读到" failure={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState title="外部身份源没有读到" failure={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton rows={8} label="正在读取外部身份源" />;
   return (
     <div className={styles.upstreamAdmin}>

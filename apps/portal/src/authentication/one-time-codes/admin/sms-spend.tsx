@@ -40,7 +40,7 @@ export function SmsSpend() {
         <PeriodChoice days={days} />
         <ExportButton entry={exportSmsSpend} input={days} name="短信发送量" />
       </div>
-      {error ? (
+      {error && !data ? (
         <ErrorState title="短信发送量没有读到" failure={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <Skeleton rows={8} label="正在读取短信发送量" />

@@ -118,6 +118,7 @@ const asWay = (way: Way, address: string) => ({
 
 const LAST = 999_999;
 const sortOf = (typed: string) => typedInteger(typed) ?? Number.NaN;
+const isSort = (sort: number) => sort >= 0 && sort <= LAST;
 
 export const inputOf = (values: ServiceValues): ServiceInput => ({
   identification: values.identification.trim(),
@@ -177,7 +178,7 @@ export function problemsOf(values: ServiceValues): Problems {
     ["areaCode", values.areaCode ? null : "请选择适用地区"],
     ["audiences", values.audiences.length > 0 ? null : "请至少选择一种办理对象"],
     ["address", addressProblem(values)],
-    ["sort", sortOf(values.sort) >= 0 && sortOf(values.sort) <= LAST ? null : "排序是 0 到 999999 的整数"],
+    ["sort", isSort(sortOf(values.sort)) ? null : "排序是 0 到 999999 的整数"],
     ...(values.guide === "now" ? guideProblems(values) : []),
   ];
   return Object.fromEntries(all.filter(([, problem]) => problem !== null));

@@ -48,7 +48,7 @@ export function ModuleAdmin() {
       void refetch();
     },
   });
-  if (error) return <ErrorState title="栏目没有加载出来" failure={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState title="栏目没有加载出来" failure={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton rows={8} label="正在读取栏目" />;
   const { modules } = data;
   const move = (module: ManagedModule, place: Place | undefined) => {

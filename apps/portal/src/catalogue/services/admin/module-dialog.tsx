@@ -30,6 +30,7 @@ export function ModuleDialog({ edited, modules, isBusy, onAdd, onChange, onMove,
   const [place, setPlace] = useState(here);
   const hasBelow = module !== undefined && modules.some(({ parentId }) => parentId === module.id);
   const roots = modules.filter(({ parentId, id }) => parentId === null && id !== module?.id);
+  const isRenamed = module !== undefined && name.trim() !== module.name;
   const save = () => {
     const typed = name.trim();
     if (typed === "") return setProblem("请填写栏目名称");
@@ -70,7 +71,10 @@ export function ModuleDialog({ edited, modules, isBusy, onAdd, onChange, onMove,
         {module && (
           <SelectField
             label="位置"
-            hint={hasBelow ? "有下级的栏目只能放在第一级" : "换了位置后排在那里的最后"}
+            hint={
+              isRenamed ? "先保存名称，再换位置" : hasBelow ? "有下级的栏目只能放在第一级" : "换了位置后排在那里的最后"
+            }
+            disabled={isRenamed}
             value={place}
             onChange={({ target }) => setPlace(target.value)}
           >

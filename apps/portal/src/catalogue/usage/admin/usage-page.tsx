@@ -57,7 +57,7 @@ export function UsagePage() {
           </span>
         )}
       </div>
-      {error ? (
+      {error && !data ? (
         <ErrorState title="使用情况没有读到" failure={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <Skeleton rows={8} label="正在读取使用情况" />

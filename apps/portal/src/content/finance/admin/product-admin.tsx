@@ -49,7 +49,11 @@ const MOST_CHOICES = 100;
 
 /** Products of the region. */
 export function ProductAdmin({ areaCode }: { areaCode: string }) {
-  const { data: institutions } = useQuery(financeQueries.institutions({ pageNum: 1, pageSize: MOST_CHOICES }));
+  const { data: institutions } = useQuery({
+    ...financeQueries.institutions({ pageNum: 1, pageSize: MOST_CHOICES }),
+    // one may have been put among them just now, on the page beside this one
+    staleTime: 0,
+  });
   const { data: services } = useQuery(serviceList());
   const institutionChoices = institutions?.records.map(({ id, name }) => ({ value: id, label: name })) ?? [];
   const serviceChoices = services?.map(({ identification, name }) => ({ value: identification, label: name })) ?? [];

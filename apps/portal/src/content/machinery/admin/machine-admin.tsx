@@ -60,7 +60,12 @@ const columns: readonly Column<ManagedMachine>[] = [
   },
 ];
 
-const fresh = { year: yearOf(present()) };
+/** Of the day on which the form is opened: a page may stand open over the turn of the year. */
+const fresh = {
+  get year() {
+    return yearOf(present());
+  },
+};
 
 /** /management/machinery — the machines 农机推广 shows, their subsidies and certificates. */
 export const Component = publicationOffice<ManagedMachine>({

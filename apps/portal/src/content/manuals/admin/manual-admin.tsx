@@ -151,7 +151,7 @@ export function ManualAdmin() {
   const { data, error, refetch } = useQuery(manualAdminQueries.list());
   const [viewed, setViewed] = useState<EditionSummary>();
   const [confirming, setConfirming] = useState<EditionAct>();
-  if (error) return <ErrorState title="手册没有读到" failure={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState title="手册没有读到" failure={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton rows={8} label="正在读取手册" />;
   const manual = confirming && data.manuals.find(({ of }) => of === confirming.edition.of);
   return (

@@ -11,6 +11,8 @@ import { manualAdminQueries } from "./manual-admin.queries.ts";
 export type Held = { fileUrl: string; fileName: string };
 type Written = { text: string; note: string };
 
+const draftOf = (of: ManualFile, { edition }: ManagedEdition): string =>
+  `manual:${of}:${edition?.id ?? "new"}:${edition?.revision ?? 0}`;
 const writtenIn = ({ text, edition }: ManagedEdition): Written => ({ text, note: edition?.note ?? "" });
 
 type Deps = { of: ManualFile; start: ManagedEdition; onKept: (id: string) => void };
@@ -19,9 +21,7 @@ type Deps = { of: ManualFile; start: ManagedEdition; onKept: (id: string) => voi
 export function useDraft({ of, start, onKept }: Deps) {
   const queries = useQueryClient();
   const [saved, setSaved] = useState(start);
-  const { edition: first } = start;
-  const name = `manual:${of}:${first?.id ?? "new"}:${first?.revision ?? 0}`;
-  const [written, setWritten, onThisDevice] = useDraftState(name, writtenIn(start));
+  const [written, setWritten, onThisDevice, beginAnew] = useDraftState(draftOf(of, start), writtenIn(start));
   const [held, setHeld] = useState<readonly Held[]>([]);
   const [paper, setPaper] = useState<Held | null>();
   const [theirs, setTheirs] = useState<ManagedEdition>();
@@ -33,7 +33,7 @@ export function useDraft({ of, start, onKept }: Deps) {
     written.text !== before.text || written.note !== before.note || paper !== undefined || theirs !== undefined;
 
   const keep = (now: ManagedEdition) => {
-    onThisDevice.drop();
+    beginAnew(draftOf(of, now), writtenIn(now));
     setSaved(now);
     setHeld([]);
     setPaper(undefined);

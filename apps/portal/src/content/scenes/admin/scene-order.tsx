@@ -14,7 +14,7 @@ import { useArrange } from "./use-arrange.ts";
 export function SceneOrder() {
   const { read, isBusy, arrange, recommend, release } = useArrange();
   const { data, error, refetch } = read;
-  if (error) return <ErrorState title="推荐的场景没有读到" failure={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState title="推荐的场景没有读到" failure={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton rows={6} label="正在读取推荐的场景" />;
   const { scenes, changedAt, changedBy } = data;
   return (
@@ -51,7 +51,7 @@ type AddProps = { isBusy: boolean; chosen: readonly string[]; onAdd: (id: string
 function AddScene({ isBusy, chosen, onAdd }: AddProps) {
   const [typed, setTyped] = useState("");
   const settled = useSettled(typed);
-  const { data, isFetching } = useQuery(sceneAdminQueries.called(cut(settled, 25)));
+  const { data, isError, isFetching } = useQuery(sceneAdminQueries.called(cut(settled, 25)));
   const offered = (data?.records ?? []).filter(({ id }) => !chosen.includes(id));
   return (
     <div className={`${styles.add} no-print`}>
@@ -60,7 +60,7 @@ function AddScene({ isBusy, chosen, onAdd }: AddProps) {
         placeholder="推荐一个场景：输入名称查找"
         isLoading={isFetching || settled !== typed.trim()}
         disabled={isBusy}
-        none="没有可以推荐的场景"
+        none={isError ? "场景没有读到，请改一下名称再试" : "没有可以推荐的场景"}
         options={offered.map(({ id, name, areaName }) => ({ value: id, label: `${name}（${areaName}）` }))}
         onTyped={setTyped}
         onPick={onAdd}

@@ -35,11 +35,13 @@ const columnsOf = ({ unit, decimals }: ManagedIndicator): Column<ManagedValue>[]
   },
 ];
 
+const isMonth = /^(?:19|20)\d{2}-(?:0[1-9]|1[0-2])$/;
+
 /** What each region told of an indicator in a month, and the way to bring more in. */
 export function ValuesAdmin() {
   const indicators = useQuery(brainAdminQueries.indicators);
   const { data, error, refetch } = indicators;
-  if (error) return <ErrorState title="指标没有加载出来" failure={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState title="指标没有加载出来" failure={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton rows={6} label="正在读取指标" />;
   const [first] = data.records;
   if (!first)
@@ -55,9 +57,12 @@ function Values({ indicators, first }: { indicators: readonly ManagedIndicator[]
   const [query, setQuery] = useSearchParams();
   const [isImporting, setImporting] = useState(false);
   const indicator = indicators.find(({ code }) => code === query.get("indicator")) ?? first;
-  const requested = /^\d{4}-(?:0[1-9]|1[0-2])$/.exec(query.get("month") ?? "")?.[0];
+  const requested = isMonth.exec(query.get("month") ?? "")?.[0];
   const read = useQuery(brainAdminQueries.values({ indicator: indicator.code, month: requested }));
-  const go = (name: string, value: string) => setQuery(addressWith({ [name]: value }), { preventScrollReset: true });
+  const go = (name: string, value: string, replace = false) =>
+    setQuery(addressWith({ [name]: value }), { preventScrollReset: true, replace });
+  // a browser without a control for months has it typed, sign by sign
+  const [typed, setTyped] = useState<string>();
   const month = requested ?? read.data?.month ?? "";
   const all = read.data?.records.length ?? 0;
   return (
@@ -70,7 +75,17 @@ function Values({ indicators, first }: { indicators: readonly ManagedIndicator[]
             </option>
           ))}
         </SelectField>
-        <TextField type="month" label="月份" value={month} onChange={({ target }) => go("month", target.value)} />
+        <TextField
+          type="month"
+          label="月份"
+          placeholder="2026-01"
+          value={typed ?? month}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            if (isMonth.test(target.value)) go("month", target.value, true);
+          }}
+          onBlur={() => setTyped(undefined)}
+        />
         <span className="acts">
           <Button variant="primary" icon="upload" onClick={() => setImporting(true)}>
             导入数值

@@ -110,11 +110,12 @@ function Standing({ one }: { one: RecordImport }) {
 }
 
 function Faults({ id, bad }: { id: string; bad: number }) {
-  const { data } = useQuery(recordAdminQueries.problems(id));
+  const { data, error, refetch } = useQuery(recordAdminQueries.problems(id));
   const saving = useMutation({
     mutationFn: () => saveSheet(importReport, { id }, "错误清单"),
     onError: onRefusal(importReport),
   });
+  if (error && !data) return <ErrorState title="错误清单没有读到" failure={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton rows={4} label="正在读取错误清单" />;
   const rows = data.records.map(({ line, column, value, reason }) => ({
     line,

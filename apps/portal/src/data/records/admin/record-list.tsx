@@ -11,6 +11,7 @@ import { TableFilters } from "../../../console/parts/table-filters.tsx";
 import { useTableAddress } from "../../../console/parts/use-table-address.ts";
 import { call, callWithMessage } from "../../../lib/api/api.ts";
 import { useNow } from "../../../lib/hooks/use-now.ts";
+import { isUnanswered } from "../../../lib/api/api-failure.ts";
 import { onRefusal } from "../../../lib/api/on-refusal.ts";
 import { recordAdminQueries } from "./record-admin.queries.ts";
 import { RecordDrawer } from "./record-drawer.tsx";
@@ -111,12 +112,16 @@ export function RecordList({ acts }: { acts: (kind: RecordKind) => ReactNode }) 
   const withdrawing = useMutation({
     mutationFn: ({ record: { id, revision }, reason }: { record: ManagedRecord; reason: string | undefined }) =>
       callWithMessage(withdrawRecord, { id, revision, isWithdrawn: reason !== undefined, reason }),
-    onSuccess: ({ msg }) => toast.success(msg),
-    onError: onRefusal(withdrawRecord),
-    onSettled: () => {
+    onSuccess({ msg }) {
+      toast.success(msg);
       setLeaving(undefined);
-      return refresh();
     },
+    onError(failure) {
+      onRefusal(withdrawRecord)(failure);
+      // where nothing came back the reason stays, to be sent again
+      if (!isUnanswered(failure)) setLeaving(undefined);
+    },
+    onSettled: refresh,
   });
   const query = recordQueries[kind];
   const today = dayOf(useNow());

@@ -41,7 +41,7 @@ export function ClassAdmin() {
     },
     onSettled: () => setLeaving(undefined),
   });
-  if (error) return <ErrorState title="分类没有加载出来" failure={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState title="分类没有加载出来" failure={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton rows={8} label="正在读取分类" />;
   const step = (one: ManagedClass, by: -1 | 1) => {
     const before = stepped(siblingsOf(data.classes, one), one.code, by);

@@ -6,7 +6,6 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearchParams } from "react-router";
 import { ExportButton } from "../../../lib/lists/export-button.tsx";
 import { useTurning } from "../../../console/parts/use-table-address.ts";
-import { addressWith } from "../../../lib/navigation/address.ts";
 import { call } from "../../../lib/api/api.ts";
 import { onRefusal } from "../../../lib/api/on-refusal.ts";
 import { saveFile } from "../../../lib/browser/save-file.ts";
@@ -41,7 +40,8 @@ export function AuditAdmin({ mayExport }: { mayExport: boolean }) {
   const view: AuditView = isPage(tab) ? "all" : tab;
   const open = query.get("entry") ?? undefined;
   const sought = readAddress(query, view);
-  const openEntry = (id: string | undefined) => go(addressWith({ entry: id }));
+  const { put } = useTurning();
+  const openEntry = (id: string | undefined) => put({ entry: id });
   return (
     <>
       <Tabs<Tab>

@@ -22,7 +22,7 @@ export function AuditCheck({ onOpen }: { onOpen: (id: string) => void }) {
     onError: onRefusal(startAuditCheck),
     onSettled: () => queries.invalidateQueries({ queryKey: auditQueries.check().queryKey }),
   });
-  if (error) return <ErrorState title="核验结果没有读到" failure={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState title="核验结果没有读到" failure={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton rows={4} label="正在读取核验结果" />;
   const { latest, underWay, round, lastRound } = data;
   return (

@@ -23,7 +23,7 @@ export function CalendarAdmin() {
   const requested = Number(query.get("year"));
   const year = mayBeKept(requested) ? requested : thisYear;
   const { data, error, refetch } = useQuery(calendarQueries.years());
-  if (error) return <ErrorState title="日历没有加载出来" failure={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState title="日历没有加载出来" failure={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton rows={8} label="正在读取日历" />;
   const { years, missing } = data;
   const offered = [...new Set([thisYear + 1, year, thisYear, ...years.map((one) => one.year)])].sort((a, b) => b - a);
@@ -60,7 +60,8 @@ export function CalendarAdmin() {
 
 function Year({ year, onDirty }: { year: number; onDirty: (isDirty: boolean) => void }) {
   const { data, error, refetch } = useQuery(calendarQueries.year(year));
-  if (error) return <ErrorState title={`${year} 年没有加载出来`} failure={error} onRetry={() => void refetch()} />;
+  if (error && !data)
+    return <ErrorState title={`${year} 年没有加载出来`} failure={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton rows={8} label={`正在读取 ${year} 年`} />;
   return <YearForm key={data.revision} kept={data} onDirty={onDirty} />;
 }

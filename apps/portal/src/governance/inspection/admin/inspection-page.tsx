@@ -39,7 +39,7 @@ export function InspectionPage() {
         </>
       }
     >
-      {error ? (
+      {error && !data ? (
         <ErrorState title="巡检结果没有读到" failure={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <Skeleton rows={8} label="正在读取巡检结果" />

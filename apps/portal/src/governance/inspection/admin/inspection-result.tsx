@@ -22,7 +22,7 @@ const order: readonly InspectionVerdict[] = ["veto", "warn", "unknown", "good"];
 /** One run: what each item came to, by which measure, and where it is mended. */
 export function InspectionResult({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(inspectionQueries.run(id));
-  if (error) return <ErrorState title="巡检结果没有读到" failure={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState title="巡检结果没有读到" failure={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton rows={8} label="正在读取巡检结果" />;
   const items = data.items.toSorted((one, other) => order.indexOf(one.verdict) - order.indexOf(other.verdict));
   return (

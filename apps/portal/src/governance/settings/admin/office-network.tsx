@@ -19,7 +19,7 @@ import { settingsQueries } from "./settings.queries.ts";
 export function OfficeNetwork() {
   const { data, error, refetch } = useQuery(settingsQueries.network());
   const [isChanging, setIsChanging] = useState(false);
-  if (error) return <ErrorState title="访问范围没有读到" failure={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState title="访问范围没有读到" failure={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton rows={5} label="正在读取访问范围" />;
   const { ranges, fixedBy, waiting, history, yourAddress, isForwardedUnheard } = data;
   return (

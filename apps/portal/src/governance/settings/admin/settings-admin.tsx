@@ -48,7 +48,7 @@ export function SettingsAdmin() {
 function Settings() {
   const { data, error, refetch } = useQuery(settingsQueries.list());
   const [changing, setChanging] = useState<Setting>();
-  if (error) return <ErrorState title="参数没有读到" failure={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState title="参数没有读到" failure={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton rows={8} label="正在读取参数" />;
   return (
     <div className={styles.settings}>

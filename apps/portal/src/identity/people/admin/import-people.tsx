@@ -4,6 +4,7 @@ import { useProof } from "../../../app/with-proof.ts";
 import { importCalls, type ImportRun } from "../../../console/parts/import-calls.ts";
 import { ImportDialog } from "../../../console/parts/import-dialog.tsx";
 import { saveProblems } from "../../../console/parts/row-problems.ts";
+import { ApiCancelled } from "../../../lib/api/api-failure.ts";
 import { onRefusal } from "../../../lib/api/on-refusal.ts";
 import { saveSheet } from "../../../lib/lists/save-sheet.ts";
 import { peopleQueries } from "../people.queries.ts";
@@ -19,7 +20,11 @@ export function ImportPeople({ onClose }: { onClose: () => void }) {
       what="账号"
       onTemplate={() => void saveSheet(importTemplate, {}, "批量导入账号模板").catch(onRefusal(importTemplate))}
       dryRun={dryRun}
-      take={async (run, mode) => (await prove(() => take(run, mode))) ?? { taken: 0 }}
+      take={async (run, mode) => {
+        const done = await prove(() => take(run, mode));
+        if (!done) throw new ApiCancelled();
+        return done;
+      }}
       onReport={({ report }) => saveProblems(report, "用户名")}
       onDone={() => void client.invalidateQueries({ queryKey: peopleQueries.key })}
       onClose={onClose}

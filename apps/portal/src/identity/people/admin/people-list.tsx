@@ -17,7 +17,6 @@ import { ExportButton } from "../../../lib/lists/export-button.tsx";
 import { byCursor } from "../../../console/parts/pages.tsx";
 import { TableFilters } from "../../../console/parts/table-filters.tsx";
 import { type TableView, useTableAddress } from "../../../console/parts/use-table-address.ts";
-import { addressWith } from "../../../lib/navigation/address.ts";
 import { optionsOf } from "../../../lib/lists/options-of.ts";
 import { momentInWords } from "../../../lib/words/words.ts";
 import { peopleQueries } from "../people.queries.ts";
@@ -35,7 +34,7 @@ type Props = { mayManage: boolean };
 
 /** Accounts of the administrator's region; every condition stands in the address, the account that is open too. */
 export function PeopleList({ mayManage }: Props) {
-  const [query, setQuery] = useSearchParams();
+  const [query] = useSearchParams();
   const [handled, setHandled] = useState<Handled>();
   const { data: roles } = useQuery(peopleQueries.roles);
   const filters = [
@@ -49,13 +48,11 @@ export function PeopleList({ mayManage }: Props) {
     { name: "type", title: "账号类型", options: optionsOf(accountTypes) },
   ];
   const orders = [{ value: "lastSignIn" }, { value: "newest" }];
-  const { view, show, narrowing, turnTo, back } = useTableAddress({ groups: filters, orders });
+  const { view, show, put, narrowing, turnTo, back } = useTableAddress({ groups: filters, orders });
   const filter = filterOf(view, view.region);
   const requested = { ...filter, order: (view.order || "newest") as PeopleOrder, pageSize: PAGE };
   const read = useQuery(peopleQueries.list({ ...requested, ...(view.cursor && { cursor: view.cursor }) }));
-  const put = (name: string, value: string) =>
-    // another list begins at its first page
-    setQuery(addressWith(name === "id" ? { id: value } : { [name]: value, cursor: "" }), { preventScrollReset: true });
+  const openOne = (id: string | undefined) => put({ id });
   const open = query.get("id") ?? undefined;
   return (
     <>
@@ -73,7 +70,7 @@ export function PeopleList({ mayManage }: Props) {
       <ConsoleTable<PersonSummary>
         label="账号"
         read={read}
-        columns={columnsOf((id) => put("id", id))}
+        columns={columnsOf(openOne)}
         keyOf={({ id }) => id}
         order={view.order || "newest"}
         {...(filter.state !== "unused" && { onOrder: (order: string) => show({ order }) })}
@@ -102,7 +99,7 @@ export function PeopleList({ mayManage }: Props) {
         })}
       />
       {handled && <HandledPeople {...handled} onClose={() => setHandled(undefined)} />}
-      {open && <PersonDrawer id={open} onClose={() => put("id", "")} />}
+      {open && <PersonDrawer id={open} onClose={() => openOne(undefined)} />}
     </>
   );
 }

@@ -17,7 +17,7 @@ export function FileCheck() {
   return (
     <section className={styles.fileCheck} aria-labelledby="file-check-title">
       <h2 id="file-check-title">上传文件核对</h2>
-      {isError ? (
+      {isError && !data ? (
         <ErrorState title="核对结果没有加载出来" failure={error} onRetry={() => void refetch()} />
       ) : data ? (
         <Found found={data} />

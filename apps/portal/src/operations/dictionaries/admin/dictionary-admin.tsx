@@ -47,7 +47,7 @@ export function DictionaryAdmin() {
     },
     onSettled: () => setLeaving(undefined),
   });
-  if (error) return <ErrorState title="字典没有加载出来" failure={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState title="字典没有加载出来" failure={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton rows={8} label="正在读取字典" />;
   const step = ({ type, entries }: ManagedDictionary, { codeValue, revision }: ManagedEntry, by: -1 | 1) => {
     const offered = entries.filter(({ isWithdrawn }) => !isWithdrawn).map((entry) => entry.codeValue);

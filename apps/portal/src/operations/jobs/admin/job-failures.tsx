@@ -22,7 +22,7 @@ export function JobFailures({ name, onClose }: { name: JobName; onClose: () => v
 
 function Failures({ name }: { name: JobName }) {
   const { data, error, refetch } = useQuery(jobQueries.failures(name));
-  if (error) return <ErrorState title="失败记录没有加载出来" failure={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState title="失败记录没有加载出来" failure={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton rows={4} label="正在读取失败记录" />;
   if (data.records.length === 0)
     return (
