@@ -3,10 +3,10 @@ import {
   type Arrived,
   type Candidate,
   decideMatch,
-  keepsSource,
   mayUnlink,
   recognises,
   sourceAfterLink,
+  sourceAfterUnlink,
 } from "./identity-providers.rules.ts";
 
 const farmer: Arrived = {
@@ -122,21 +122,29 @@ describe("specification §6: the source that a link gives", () => {
     ["政务办", { roles, source: "" }, "政务办"],
     ["", { roles, source: "" }, undefined],
     ["政务办", { roles, source: "njbt" }, undefined],
+    ["政务办", { roles, source: "政务服务网" }, "政务办"],
+    ["政务服务网", { roles, source: "政务办" }, undefined],
     ["政务办", { roles: [{ roleCode: "1" }], source: "" }, undefined],
   ])("%s for %j: %s", (userSource, account, expected) => {
-    expect(sourceAfterLink({ userSource, account })).toBe(expected);
+    expect(sourceAfterLink({ userSource, account, ofSources: ["政务办", "政务服务网", ""] })).toBe(expected);
   });
 });
 
 describe("specification §6: the source after a link is undone", () => {
   const facts = { accountSource: "政务办", userSource: "政务办", othersVouch: [] };
   test.each([
-    ["what the link gave goes with it", {}, false],
-    ["another link vouches for the same", { othersVouch: ["", "政务办"] }, true],
-    ["the account came from elsewhere", { accountSource: "njbt" }, true],
-    ["a source that gives none", { userSource: "" }, true],
-  ])("%s", (_case, difference, stays) => {
-    expect(keepsSource({ ...facts, ...difference })).toBe(stays);
+    ["what the link gave goes with it", {}, ""],
+    ["another link vouches for the same", { othersVouch: ["", "政务办"] }, undefined],
+    ["another link gives its own, the government office's first", { othersVouch: ["", "政务服务网"] }, "政务服务网"],
+    [
+      "of two others it is the government office's",
+      { accountSource: "政务服务网", userSource: "政务服务网", othersVouch: ["一网通办", "政务办"] },
+      "政务办",
+    ],
+    ["the account came from elsewhere", { accountSource: "njbt" }, undefined],
+    ["a source that gives none", { userSource: "" }, undefined],
+  ])("%s", (_case, difference, expected) => {
+    expect(sourceAfterUnlink({ ...facts, ...difference })).toBe(expected);
   });
 });
 

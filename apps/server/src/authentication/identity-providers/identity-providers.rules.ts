@@ -1,4 +1,4 @@
-import { Role } from "@sannong/contract/rules/identity/roles";
+import { GOVERNMENT_OFFICE, Role } from "@sannong/contract/rules/identity/roles";
 
 /** What an arrival says, as far as it matters for whose account this is. */
 export type Arrived = {
@@ -100,21 +100,35 @@ export const recognises = (source: { verifiesEntities: boolean }, user: Vouched,
   [user.company, user.name].map(nameOfUnit).includes(nameOfUnit(account.nickname));
 
 /**
- * The source an account gets by being linked: that of the government office opens government mode, so it is
- * given to a market user who has none yet, and to nobody else.
+ * The source an account gets by being linked: that of the government office opens government mode, so it is given to a
+ * market user who has none yet, or one by another link, and to nobody else. Undefined: it stays as it is.
+ *
+ * @param facts.ofSources what each outside identity source gives
  */
-export function sourceAfterLink(facts: { userSource: string; account: Pick<Candidate, "roles"> & { source: string } }) {
-  const { userSource, account } = facts;
-  const isOpen = account.source === "" && account.roles.every(({ roleCode }) => roleCode === Role.marketUser);
-  return userSource !== "" && isOpen ? userSource : undefined;
+export function sourceAfterLink(facts: {
+  userSource: string;
+  account: Pick<Candidate, "roles"> & { source: string };
+  ofSources: readonly string[];
+}): string | undefined {
+  const { userSource, account, ofSources } = facts;
+  if (userSource === "" || account.roles.some(({ roleCode }) => roleCode !== Role.marketUser)) return undefined;
+  const isByLink = userSource === GOVERNMENT_OFFICE && ofSources.includes(account.source);
+  return account.source === "" || isByLink ? userSource : undefined;
 }
 
 /**
- * The source an account has after a link is undone: what the link gave goes with it, unless another link of the
- * account vouches for the same.
+ * The source an account has after a link is undone: what the link gave goes with it, unless another link of the account
+ * vouches for the same; else it is what another gives, the government office's first. Undefined: it stays as it is.
  */
-export const keepsSource = (facts: { accountSource: string; userSource: string; othersVouch: readonly string[] }) =>
-  facts.userSource === "" || facts.accountSource !== facts.userSource || facts.othersVouch.includes(facts.userSource);
+export function sourceAfterUnlink(facts: {
+  accountSource: string;
+  userSource: string;
+  othersVouch: readonly string[];
+}): string | undefined {
+  const { accountSource, userSource, othersVouch } = facts;
+  if (userSource === "" || accountSource !== userSource || othersVouch.includes(userSource)) return undefined;
+  return othersVouch.find((source) => source === GOVERNMENT_OFFICE) ?? othersVouch.find(Boolean) ?? "";
+}
 
 /** Nobody shuts themselves out: a password, a verified phone or another identity still signs them in. */
 export const mayUnlink = (left: { hasPassword: boolean; phoneIsVerified: boolean; otherIdentities: number }): boolean =>

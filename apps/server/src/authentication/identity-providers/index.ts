@@ -43,7 +43,7 @@ export function identityProvidersModule(deps: Deps) {
   const counted = arrivalsCounted({ store: counts, sources, clock: deps.clock, log: deps.log });
   const arrivals = arriveService({ sources, departures, shortLived, counted, index: (value) => sealer.index(value) });
   const { notices } = oneTimeCodes;
-  const links = linksService({ store, sealer, accounts, notices, audit, clock: deps.clock });
+  const links = linksService({ sources, store, sealer, accounts, notices, audit, clock: deps.clock });
   const upstream = identityProvidersService({
     sources,
     store,

@@ -19,6 +19,7 @@ const isAsFound = (now: Account, found: Account): boolean =>
   now.status === found.status && now.phone === found.phone && isStaff(now.roles) === isStaff(found.roles);
 
 type Deps = Pick<AppContext, "audit" | "clock"> & {
+  sources: readonly IdentitySource[];
   store: IdentityProvidersStore;
   sealer: { seal(plain: string): string; index(value: string): string };
   accounts: Pick<AccountsModule, "findById" | "hold" | "change" | "forget" | "verifyEntity">;
@@ -37,7 +38,8 @@ export const describe = ({ source, user }: Identified, isSignedIn: boolean) => (
 });
 
 /** Makes and finds the links between identities outside and accounts here. */
-export function linksService({ store, sealer, accounts, notices, audit, clock }: Deps) {
+export function linksService({ sources, store, sealer, accounts, notices, audit, clock }: Deps) {
+  const ofSources = sources.map(({ userSource }) => userSource);
   const identityOf = ({ source, user }: Identified) => ({
     source: source.name,
     subjectIndex: sealer.index(`upstream:${source.name}:${user.subject}`),
@@ -115,7 +117,7 @@ export function linksService({ store, sealer, accounts, notices, audit, clock }:
         if (!now || !isAsFound(now, account)) throw new LinkedMeanwhile();
         await before(within);
         if (!(await insert(identified, account.id, by, within))) throw new LinkedMeanwhile();
-        const given = sourceAfterLink({ userSource: identified.source.userSource, account: now });
+        const given = sourceAfterLink({ userSource: identified.source.userSource, account: now, ofSources });
         if (given !== undefined) await accounts.change(account.id, { source: given }, within);
         await audit.record(
           {

@@ -12,7 +12,7 @@ import type { ArrivalsCounted } from "./arrivals-counted.service.ts";
 import { refusalOf } from "./arrive.service.ts";
 import type { Departures, LinkFor } from "./departures.ts";
 import { describe, type Identified, LinkedMeanwhile, type Links } from "./links.service.ts";
-import { keepsSource, mayUnlink } from "./identity-providers.rules.ts";
+import { mayUnlink, sourceAfterUnlink } from "./identity-providers.rules.ts";
 import type { IdentityProvidersStore } from "./identity-providers.store.ts";
 
 type Deps = {
@@ -135,12 +135,12 @@ export function ownIdentitiesService(deps: Deps) {
       await store.inTransaction(async (within) => {
         if (!(await store.undo(account.id, source, within))) throw new Refusal("upstream.notLinked");
         const others = await store.listOf(account.id, within);
-        const { accountSource, ...left } = await store.waysLeft(account.id, within);
-        if (!mayUnlink({ ...left, otherIdentities: others.length })) throw new Refusal("upstream.lastWayIn");
+        const { accountSource, ...waysIn } = await store.waysLeft(account.id, within);
+        if (!mayUnlink({ ...waysIn, otherIdentities: others.length })) throw new Refusal("upstream.lastWayIn");
         const userSource = sourceCalled(source)?.userSource ?? "";
         const othersVouch = others.map((one) => sourceCalled(one.source)?.userSource ?? "");
-        if (!keepsSource({ accountSource, userSource, othersVouch }))
-          await accounts.change(account.id, { source: "" }, within);
+        const left = sourceAfterUnlink({ accountSource, userSource, othersVouch });
+        if (left !== undefined) await accounts.change(account.id, { source: left }, within);
         const fact = { event: "upstream.unlinked", result: "ok", actor: actorOfAccount(account) } as const;
         const object = { objectKind: "account", objectId: account.id, detail: { source } };
         await audit.record({ ...fact, ...object, from, traceId }, within);

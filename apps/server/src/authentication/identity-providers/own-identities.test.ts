@@ -222,6 +222,18 @@ describe("unlinking", () => {
     });
   });
 
+  test("specification §6: the government office's link opens government mode whatever was linked before, and afterwards", async () => {
+    const browser = await signedInAs("yizhuce");
+    await linkAs(browser, { source: "jszwfw", person: "zww-1902" });
+    expect(await browser.whoAmI()).toMatchObject({ user: { source: "政务服务网" } });
+    await linkAs(browser, { source: "zwb", person: "zww-1902" });
+    expect(await browser.whoAmI()).toMatchObject({ user: { source: "政务办" } });
+    await unlink(browser, "zwb");
+    expect(await browser.whoAmI()).toMatchObject({ user: { source: "政务服务网" } });
+    await unlink(browser, "jszwfw");
+    expect(await browser.whoAmI()).toMatchObject({ user: { source: "" } });
+  });
+
   test("specification §6: government mode that a link opened ends with it", async () => {
     const way = { source: "zwb", person: "zww-1902" };
     const browser = await signedInAs("yizhuce");
