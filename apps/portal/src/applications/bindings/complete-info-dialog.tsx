@@ -99,7 +99,7 @@ export function CompleteInfoDialog({ arrival, onClose, complete }: Props) {
       isOver();
       await complete({ result, username: typed.tel });
     } catch (failure) {
-      tellFailure(failure, { fieldOf, setProblem, otherwise: "注册失败" });
+      tellFailure(failure, { fieldOf, setProblem, otherwise: "注册失败", tone: "warning" });
     }
   });
 

@@ -1,6 +1,7 @@
 import * as styles from "./files-field.module.css";
 import { fileAddress } from "@sannong/contract/operations/files";
 import { Button } from "@sannong/ui";
+import { askConfirm } from "../../app/dialogs.ts";
 import { useEffect } from "react";
 import { AttachmentField } from "../../lib/uploads/attachment-field.tsx";
 import { useKeptUploads } from "../../lib/uploads/use-kept-uploads.ts";
@@ -33,6 +34,10 @@ export function FilesField({ files, most, change: { uploads, detach, takeOff }, 
     const words = [attach.length > 0 && `添加 ${attach.length} 个`, detach.length > 0 && `移除 ${detach.length} 个`];
     onChange({ attach, detach: [...detach] }, words.filter(Boolean).join("，"));
   }, [added, detach, onChange]);
+  const ask = async (fileUrl: string) => {
+    const text = "此操作将删除该附件, 是否继续?";
+    if (await askConfirm({ title: "删除附件", text, confirmLabel: "删除", tone: "warn" })) takeOff(fileUrl);
+  };
   return (
     <>
       {files.length > 0 && (
@@ -45,7 +50,7 @@ export function FilesField({ files, most, change: { uploads, detach, takeOff }, 
               {detach.includes(fileUrl) ? (
                 <span className="sec2">保存后移除</span>
               ) : (
-                <Button size="small" aria-label={`移除：${fileName}`} onClick={() => takeOff(fileUrl)}>
+                <Button size="small" aria-label={`移除：${fileName}`} onClick={() => void ask(fileUrl)}>
                   移除
                 </Button>
               )}

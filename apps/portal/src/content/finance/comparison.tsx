@@ -38,7 +38,7 @@ export function Comparison({ ids, onRemove, onKeep, onOpen }: Props) {
       {!read.data && !read.isError && <Skeleton rows={3} label="正在读取对比" />}
       {offered.length < ids.length && (
         <p>
-          其中 {ids.length - offered.length} 款已经下架。
+          {`其中 ${ids.length - offered.length} 款已经下架。`}
           <Button size="small" variant="link" onClick={() => onKeep(offered)}>
             移除已下架的
           </Button>

@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { checkTelAndYzm } from "@sannong/contract/identity/account-care";
 import { recoverForm } from "@sannong/contract/identity/account-care.schemas";
 import { sendResetPwdMsg } from "@sannong/contract/authentication/one-time-codes";
-import { Button, Form } from "@sannong/ui";
+import { Button, Form, toast } from "@sannong/ui";
 import { useState } from "react";
 import { useForm } from "../../lib/forms/use-form.ts";
 import { call } from "../../lib/api/api.ts";
@@ -42,7 +42,7 @@ function ProveForm({ onProved }: { onProved: (proved: ProvedPhone) => void }) {
   const { busy, once } = useOneAtATime((failure) => tellInForm(failure, form, "系统错误!"));
   const submit = form.handleSubmit(async ({ tel, yzm }) => {
     const { clientId: generatorUserId } = captcha;
-    if (!generatorUserId) return;
+    if (!generatorUserId) return void toast.warning("正在获取验证码信息，请稍后再试");
     await once(async () =>
       onProved({ ...(await call(checkTelAndYzm, { tel, yzm }, { generatorUserId })), tel, generatorUserId }),
     );

@@ -1,6 +1,7 @@
 import { helpSide } from "../../lib/words/help-words.ts";
 import { Dialog, DialogSide } from "@sannong/ui";
 import { useState } from "react";
+import { registerTitle } from "./register-words.ts";
 import { type Dialogs, closeDialogsNamed, openDialog } from "../../app/dialogs.ts";
 import { UnsavedIn, useConfirmedLeave } from "../../app/use-unsaved.ts";
 import { RegisterForm } from "./register-form.tsx";
@@ -55,6 +56,7 @@ export function PersonalRegisterDialog({ onClose, prefill }: Dialogs["personalRe
         <RegistrationDone {...registered} onSignIn={toSignIn} onLeave={leaveBoth} />
       ) : (
         <UnsavedIn value={held}>
+          <p className="hint">{registerTitle}</p>
           <RegisterForm kind="personal" prefill={prefill ?? {}} onRegistered={setRegistered} />
         </UnsavedIn>
       )}

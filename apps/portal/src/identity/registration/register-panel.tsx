@@ -69,6 +69,7 @@ export function RegisterPanel({ kind: requested, prefill, onSignIn, onLeave }: R
           <p className={`hint ${styles.registerQuick}`}>只填姓名、手机号和密码，注册后马上能用</p>
         </>
       )}
+      {!asksKind && kind !== "staff" && <p className="hint">{registerTitle}</p>}
       {!asksKind && (
         <p className={styles.registerKind}>
           角色类型：<b>{[...social, staff].find(([value]) => value === kind)?.[1]}</b>

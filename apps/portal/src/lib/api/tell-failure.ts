@@ -11,6 +11,8 @@ type Deps<Field extends string> = {
   setProblem: (field: Field, message: string) => void;
   /** what is said where the server says nothing (specification §8) */
   otherwise: string;
+  /** as what a toast says it (specification §8) */
+  tone?: "error" | "warning";
 };
 
 /**
@@ -18,18 +20,18 @@ type Deps<Field extends string> = {
  * else, and where the form shows no such field, as a toast. Returns the refusal's name, for what else follows from it.
  */
 export function tellFailure<Field extends string>(failure: unknown, deps: Deps<Field>): RefusalName | undefined {
-  const { fieldOf, setProblem, otherwise } = deps;
+  const { fieldOf, setProblem, otherwise, tone = "error" } = deps;
   if (isSilent(failure)) return undefined;
   if (!(failure instanceof ApiRefusal)) {
     if (failure instanceof KeyNotAvailable) void tellUnlessOffline("获取公钥失败");
-    else toast.error(otherwise);
+    else toast[tone](otherwise);
     return undefined;
   }
   const { reason } = failure;
   const field = reason && fieldOf[reason];
   const message = failure.saidOr(otherwise);
   if (field && isShown(field)) setProblem(field, message);
-  else toast.error(message);
+  else toast[tone](message);
   return reason;
 }
 

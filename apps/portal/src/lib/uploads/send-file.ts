@@ -17,7 +17,8 @@ type How = {
 
 /** 100 MB over a village's line. */
 const TIMEOUT_MS = 600_000;
-const FAILED = "上传失败";
+/** How every failure of an upload begins, whatever the server says (specification §8). */
+export const FAILED = "上传失败";
 
 type Sent = {
   file: File;

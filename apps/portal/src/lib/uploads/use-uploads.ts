@@ -1,11 +1,10 @@
 import { removeUpload, UPLOADS_AT_ONCE } from "@sannong/contract/operations/files";
 import { toast } from "@sannong/ui";
 import { useEffect, useRef, useState } from "react";
-import { call } from "../api/api.ts";
-import { showFailure } from "../api/on-refusal.ts";
+import { call, failureText, isSilent } from "../api/api.ts";
 import { limitConcurrency } from "./limit-concurrency.ts";
 import { problemOf } from "./judge-file.ts";
-import { sendFile, type Uploaded } from "./send-file.ts";
+import { FAILED, sendFile, type Uploaded } from "./send-file.ts";
 
 export type Upload = {
   key: string;
@@ -64,7 +63,9 @@ export function useUploads({ kind, most, permit, begun = [] }: Deps) {
       change(key, { done, part: 1 });
     } catch (failure) {
       drop(key);
-      showFailure(failure);
+      if (isSilent(failure)) return;
+      const said = failureText(failure);
+      toast.error(said === FAILED ? said : `${FAILED}：${said}`);
     }
   }
 

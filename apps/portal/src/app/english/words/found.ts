@@ -110,8 +110,9 @@ export const foundWords: Words = {
   标题或摘要中的文字: "Words in title or summary",
   "您要看的产品已经下架，请从下面在售的产品里选。":
     "The product you were looking for is no longer offered; please choose among those below.",
-  "其中 {0} 款已经下架。": "{0} of them are no longer offered.",
+  "其中 # 款已经下架。": "# of them are no longer offered.",
   移除已下架的: "Remove those",
+  "上传失败：*": "Upload failed: *",
   通知列表: "List of notices",
   "通知、公告和政策发布后会列在这里，新的在前。": "Notices and policies will be listed here, newest first.",
   没有找到通知: "No notices found",
