@@ -66,6 +66,18 @@ describe("a host that keeps records", () => {
     expect(records[0]).toMatchObject({ [recordQueries.licence.date]: null, gsrq: "2026-11-05", gsts: null });
   });
 
+  test("that numbers its records beyond what JSON.parse keeps is not believed: two would have one id", async () => {
+    const { source } = await hostThatIs("longIds");
+    await expect(source.page("licence", question)).rejects.toEqual(failure("garbled"));
+  });
+
+  test("that tells of a number with more digits than JSON.parse keeps has told nothing there", async () => {
+    const { source } = await hostThatIs("longNumbers");
+    const { records } = await source.page("licence", question);
+    const { keyword, subject } = recordQueries.licence;
+    expect(records[0]).toMatchObject({ id: "42", [keyword]: null, [subject]: null, gsts: null });
+  });
+
   test.each(["html", "noRecords", "refusing", "huge"])("that answers with %s is not believed", async (manner) => {
     const { source } = await hostThatIs(manner);
     await expect(source.page("licence", question)).rejects.toEqual(failure("garbled"));

@@ -16,7 +16,8 @@ const LARGEST = 2 * 1024 * 1024;
 const answer = z.object({
   success: z.literal(true),
   data: z.object({
-    records: z.array(z.catchall(z.object({ id: z.union([z.string(), z.number()]) }), z.unknown())),
+    // a number beyond the safe ones may be another record's, rounded by JSON.parse
+    records: z.array(z.catchall(z.object({ id: z.union([z.string(), z.int()]) }), z.unknown())),
     total: z.coerce.number().check(z.int(), z.minimum(0)),
     isCapped: z.optional(z.boolean()),
   }),
@@ -98,7 +99,7 @@ function recordFrom(kind: RecordKind, given: { id: string | number } & Record<st
     const value = given[name];
     if (of === "date") values[name] = dayIn(value);
     else if (of === "number") values[name] = numberIn(value);
-    else values[name] = typeof value === "number" ? String(value) : textOf(value) || null;
+    else values[name] = typeof value === "number" ? (exact(value)?.toString() ?? null) : textOf(value) || null;
   }
   return {
     ...values,
@@ -110,7 +111,11 @@ function recordFrom(kind: RecordKind, given: { id: string | number } & Record<st
   };
 }
 
+/** null for a whole number beyond the safe ones, whose last digits JSON.parse does not keep. */
+const exact = (value: number): number | null =>
+  Number.isInteger(value) && !Number.isSafeInteger(value) ? null : value;
+
 function numberIn(value: unknown): number | null {
-  if (typeof value === "number") return value;
+  if (typeof value === "number") return exact(value);
   return typedNumber(textOf(value)) ?? null;
 }

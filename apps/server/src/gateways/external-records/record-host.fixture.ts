@@ -12,6 +12,8 @@ const bodies: Record<string, (text: string) => string> = {
   html: () => "<html>系统维护中</html>",
   noRecords: () => JSON.stringify({ success: true, data: { total: 3 } }),
   refusing: () => JSON.stringify({ success: false, msg: "无权限", data: null }),
+  longIds: (text) => text.replace('"id":42', '"id":9007199254740992').replace('"id":42', '"id":9007199254740993'),
+  longNumbers: (text) => text.replaceAll(/"外部<i>记录<\/i>"|(?<="gsts":)"3"/g, "329999198001011458"),
   huge: (text) => text + " ".repeat(3 * 1024 * 1024),
 };
 

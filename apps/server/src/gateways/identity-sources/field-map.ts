@@ -14,10 +14,16 @@ function memberAt(data: unknown, path: string): unknown {
 
 const isYes = (value: unknown) => value === true || value === 1 || value === "1" || value === "true";
 
-/** A text of a length that can be somebody's; a lone half of a character or a NUL is not one the database keeps. */
+/**
+ * A text of a length that can be somebody's; a lone half of a character or a NUL is not one the database keeps.
+ *
+ * @throws UpstreamFailure `garbled` for a number that JSON.parse may have rounded: it could be another person's
+ */
 function textAt(data: unknown, path: string | undefined): string | null {
   if (path === undefined) return null;
   const value = memberAt(data, path);
+  if (typeof value === "number" && !Number.isSafeInteger(value))
+    throw new UpstreamFailure("garbled", `${path} is a number that should be sent as text`);
   const text = (typeof value === "number" ? String(value) : typeof value === "string" ? value : "").trim();
   if (text === "" || text.length > LONGEST || text.includes("\0") || !text.isWellFormed()) return null;
   return text;
@@ -28,7 +34,7 @@ type Reading = { fields: FieldMap; verifiesMobile: boolean; personKind?: Upstrea
 /**
  * Reads a source's user data by the installation's field map.
  *
- * @throws UpstreamFailure `noUser` where nobody is named
+ * @throws UpstreamFailure `noUser` where nobody is named, `garbled` where a number lost digits
  */
 export function readUser(data: unknown, { fields, verifiesMobile, personKind }: Reading): UpstreamUser {
   const text = (path: string | undefined) => textAt(data, path);
