@@ -17,10 +17,10 @@ type Sent = {
   resourceSpans: { resource: { attributes: { key: string }[] }; scopeSpans: { spans: CollectedSpan[] }[] }[];
 };
 
-/** An OpenTelemetry collector that takes OTLP over HTTP, refuses it, or never answers. */
+/** An OpenTelemetry collector that takes OTLP over HTTP, refuses it, never answers, or answers in part. */
 export async function standInCollector() {
   const state = {
-    mood: "takes" as "takes" | "refuses" | "hangs",
+    mood: "takes" as "takes" | "refuses" | "hangs" | "stops" | "cuts" | "switches",
     spans: [] as CollectedSpan[],
     calls: 0,
     resource: "",
@@ -34,6 +34,16 @@ export async function standInCollector() {
       state.calls += 1;
       paths.push(`${request.url} ${request.headers.authorization ?? ""}`);
       if (state.mood === "hangs") return void hanging.add(response);
+      if (state.mood === "switches")
+        return void request.socket.write(
+          "HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n",
+        );
+      if (state.mood === "stops" || state.mood === "cuts") {
+        hanging.add(response);
+        response.writeHead(200, { "content-length": 2 }).flushHeaders();
+        if (state.mood === "cuts") response.write("{", () => response.destroy());
+        return;
+      }
       if (state.mood === "refuses") return void response.writeHead(503).end();
       const [sent] = (JSON.parse(Buffer.concat(parts).toString()) as Sent).resourceSpans;
       state.resource = JSON.stringify(sent?.resource);

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import type { Sm2Pair } from "../../src/config/config.ts";
 
 type Fault = {
-  kind: "slow" | "hangs up" | "nonsense" | "PARDENY" | "COMMFAIL" | "OPENSESSION" | "";
+  kind: "slow" | "hangs up" | "switches" | "nonsense" | "PARDENY" | "COMMFAIL" | "OPENSESSION" | "";
   times?: number;
   act?: string;
 };

@@ -114,6 +114,10 @@ const server = createServer(async (request, reply) => {
       fault.times -= 1;
       if (fault.kind === "slow") return; // it never answers
       if (fault.kind === "hangs up") return void request.socket.destroy();
+      if (fault.kind === "switches")
+        return void request.socket.write(
+          "HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n",
+        );
       if (fault.kind === "nonsense") return say(200, { plain: "not hex", key: "abc", wrapped: 7 });
       if (fault.kind !== "") throw new Sdr(SDR[/** @type {keyof typeof SDR} */ (fault.kind)]);
     }

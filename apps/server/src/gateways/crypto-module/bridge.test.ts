@@ -58,6 +58,7 @@ describe("the bridge to a cryptographic machine", () => {
   test.each([
     ["is slow", { kind: "slow" }, "away", /does not answer/],
     ["hangs up", { kind: "hangs up" }, "away", /does not answer/],
+    ["speaks another protocol", { kind: "switches" }, "away", /does not answer/],
     ["has no session free, twice", { kind: "OPENSESSION" }, "away", /SDR_OPENSESSION/],
     ["denies the use of the key", { kind: "PARDENY" }, "away", /503, SDR_PARDENY/],
     ["answers nonsense", { kind: "nonsense" }, "odd", /something else/],

@@ -5,6 +5,7 @@ import { boundedQueue } from "../../platform/limits/bounded-queue.ts";
 import { CircuitOpen, circuitBreaker } from "../../platform/limits/circuit-breaker.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { type CryptoModule, CryptoModuleFailed } from "../../platform/crypto/crypto-module.ts";
+import { wholeReply } from "../../platform/outbound/whole-reply.ts";
 import { parseJson } from "../../platform/texts/parse-json.ts";
 
 type Deps = {
@@ -134,39 +135,26 @@ function failureOf(act: string, status: number, text: string): CryptoModuleFaile
 
 type Reply = { status: number; text: string };
 
-function exchange(
+async function exchange(
   { agent, settings, timeout }: { agent: Agent; settings: CryptoModuleConfig; timeout: number },
   act: string,
   body: object,
 ): Promise<Reply> {
-  const { promise, resolve, reject } = Promise.withResolvers<Reply>();
   const content = JSON.stringify(body);
-  const asking = request(
-    {
-      agent,
-      ...settings.at,
-      method: "POST",
-      path: `/v1/${act}`,
-      headers: {
-        "content-type": "application/json",
-        "content-length": Buffer.byteLength(content),
-        ...(settings.token !== undefined && { authorization: `Bearer ${settings.token}` }),
-      },
-      // the whole of it, however slowly its parts come
-      signal: AbortSignal.timeout(timeout),
+  const asking = request({
+    agent,
+    ...settings.at,
+    method: "POST",
+    path: `/v1/${act}`,
+    headers: {
+      "content-type": "application/json",
+      "content-length": Buffer.byteLength(content),
+      ...(settings.token !== undefined && { authorization: `Bearer ${settings.token}` }),
     },
-    (reply) => {
-      let text = "";
-      reply.setEncoding("utf8");
-      reply.on("data", (part: string) => {
-        text += part;
-        if (text.length > LARGEST) reply.destroy(new Error("too long an answer"));
-      });
-      reply.on("end", () => resolve({ status: reply.statusCode ?? 0, text }));
-      reply.on("error", reject);
-    },
-  );
-  asking.on("error", reject);
+    // the whole of it, however slowly its parts come
+    signal: AbortSignal.timeout(timeout),
+  });
   asking.end(content);
-  return promise;
+  const { reply, body: answer } = await wholeReply(asking, LARGEST);
+  return { status: reply.statusCode ?? 0, text: answer.toString("utf8") };
 }

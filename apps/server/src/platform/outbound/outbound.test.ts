@@ -40,6 +40,8 @@ describe("calls", () => {
       if (request.url === "/moved") return reply.writeHead(302, { location: "/elsewhere" }).end();
       if (request.url === "/large") return reply.end("x".repeat(200_000));
       if (request.url === "/silent") return undefined;
+      if (request.url === "/switched")
+        return request.socket.write("HTTP/1.1 101 Switching Protocols\r\nupgrade: h2c\r\nconnection: upgrade\r\n\r\n");
       if (request.url === "/cut") {
         cuts += 1;
         return request.socket.destroy();
@@ -128,12 +130,13 @@ describe("calls", () => {
     });
   });
 
-  test("no redirect is followed, no large answer read, no silence endured", async () => {
+  test("no redirect is followed, no large answer read, no silence endured, no other protocol spoken", async () => {
     const { call } = createOutbound();
     const privateAllowed = [hostAndPort(base)];
     expect((await call(`${base}/moved`, { privateAllowed })).status).toBe(302);
     await expect(call(`${base}/large`, { privateAllowed })).rejects.toMatchObject({ reason: "tooLarge" });
     await expect(call(`${base}/silent`, { privateAllowed, timeout: 50 })).rejects.toMatchObject({ reason: "timeout" });
+    await expect(call(`${base}/switched`, { privateAllowed })).rejects.toMatchObject({ reason: "unreachable" });
     await expect(call("file:///etc/passwd")).rejects.toMatchObject({ reason: "forbiddenAddress" });
   });
 });

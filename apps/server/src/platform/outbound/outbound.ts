@@ -7,6 +7,7 @@ import { TLSSocket } from "node:tls";
 import { hostAndPort } from "@sannong/contract/rules/network/host-and-port";
 
 import { spanned, traceparentNow } from "../tracing/trace.ts";
+import { ReplyTooLarge, wholeReply } from "./whole-reply.ts";
 
 export { hostAndPort };
 
@@ -174,52 +175,36 @@ export function createOutbound(
     // One after the other, and one that is silent leaves time for those behind it (`net.connect` knows these two).
     const each = Math.max(SHORTEST_ATTEMPT_MS, Math.floor(timeout / checked.length));
     const attempts = { autoSelectFamily: true, autoSelectFamilyAttemptTimeout: each };
-    return new Promise((done, fail) => {
-      const send = url.protocol === "https:" ? httpsRequest : httpRequest;
-      const sent = send(
-        url,
-        {
-          method,
-          signal,
-          agent: false,
-          headers: {
-            ...headers,
-            ...(traceparent !== undefined && { traceparent }),
-            ...(body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) }),
-          },
-          ...attempts,
-          // Node asks again when it connects; this answers with the addresses that were judged.
-          lookup: (_hostname, _options, answer) =>
-            answer(
-              null,
-              checked.map((one) => ({ address: one, family: isIP(one) })),
-            ),
-        },
-        (reply) => {
-          const { socket } = reply;
-          const until = socket instanceof TLSSocket ? socket.getPeerCertificate().valid_to : undefined;
-          const parts: Buffer[] = [];
-          let size = 0;
-          reply.on("data", (part: Buffer) => {
-            size += part.length;
-            if (size > largest) sent.destroy(new OutboundFailure("tooLarge", "the answer is larger than expected"));
-            else parts.push(part);
-          });
-          reply.on("end", () =>
-            done({
-              status: reply.statusCode ?? 0,
-              headers: flatHeaders(reply.headers),
-              body: Buffer.concat(parts),
-              setCookies: reply.headers["set-cookie"] ?? [],
-              certificateUntil: until === undefined ? null : new Date(until),
-            }),
-          );
-          reply.on("error", (cause) => fail(asFailure(cause, signal)));
-        },
-      );
-      sent.on("error", (cause) => fail(asFailure(cause, signal)));
-      sent.end(body);
+    const send = url.protocol === "https:" ? httpsRequest : httpRequest;
+    const sent = send(url, {
+      method,
+      signal,
+      agent: false,
+      headers: {
+        ...headers,
+        ...(traceparent !== undefined && { traceparent }),
+        ...(body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) }),
+      },
+      ...attempts,
+      // Node asks again when it connects; this answers with the addresses that were judged.
+      lookup: (_hostname, _options, answer) =>
+        answer(
+          null,
+          checked.map((one) => ({ address: one, family: isIP(one) })),
+        ),
     });
+    let certificateUntil: Date | null = null;
+    sent.on("response", ({ socket }) => {
+      const until = socket instanceof TLSSocket ? socket.getPeerCertificate().valid_to : undefined;
+      if (until !== undefined) certificateUntil = new Date(until);
+    });
+    sent.end(body);
+    const read = await wholeReply(sent, largest).catch((cause: unknown) => {
+      throw asFailure(cause, signal);
+    });
+    const { statusCode: status = 0, headers: answered } = read.reply;
+    const setCookies = answered["set-cookie"] ?? [];
+    return { status, headers: flatHeaders(answered), body: read.body, setCookies, certificateUntil };
   }
 
   return {
@@ -248,8 +233,8 @@ const whenAborted = (signal: AbortSignal) =>
     signal.addEventListener("abort", () => fail(new OutboundFailure("timeout", "no answer in time")), { once: true });
   });
 
-function asFailure(cause: Error, signal: AbortSignal): OutboundFailure {
-  if (cause instanceof OutboundFailure) return cause;
+function asFailure(cause: unknown, signal: AbortSignal): OutboundFailure {
+  if (cause instanceof ReplyTooLarge) return new OutboundFailure("tooLarge", cause.message);
   if (signal.aborted) return new OutboundFailure("timeout", "no answer in time", { cause });
   return new OutboundFailure("unreachable", "the connection failed", { cause });
 }

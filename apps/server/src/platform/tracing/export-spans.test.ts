@@ -96,6 +96,19 @@ test("a collector that is not there at the end is not waited for, one that is ge
   expect(performance.now() - begun).toBeLessThan(2000);
 });
 
+test.each(["stops", "cuts", "switches"] as const)(
+  "a collector that %s in the midst of its answer has not taken them, and ends nothing but its own call",
+  async (mood) => {
+    const started = start();
+    collector.state.mood = mood;
+    await work(started, "one");
+    await expect.poll(() => log.warn.mock.calls.length).toBe(1);
+    collector.state.mood = "takes";
+    await expect.poll(names).toEqual(["one"]);
+    await started.close();
+  },
+);
+
 test("of all traces the share is kept that was asked for, by all servers the same, whatever a caller says", () => {
   const [half, other, none] = [start({}, 0.5), start({}, 0.5), start({}, 0)];
   const ids = Array.from({ length: 2000 }, () => newSpanId() + newSpanId());

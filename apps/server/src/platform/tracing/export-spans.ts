@@ -3,6 +3,7 @@ import { request as httpsRequest } from "node:https";
 import type { MonitoringConfig } from "../../config/config.ts";
 import { type Log, logBase } from "../log.ts";
 import type { Metrics } from "../metrics/metrics.ts";
+import { wholeReply } from "../outbound/whole-reply.ts";
 import { spansAsOtlp } from "./otlp.ts";
 import type { EndedSpan, Sampler, TakeSpan } from "./trace.ts";
 
@@ -15,6 +16,9 @@ type Deps = {
 
 /** Milliseconds; and how many spans wait at most, and leave together. */
 const usual = { every: 5000, answer: 5000, longestPause: 60_000, farewell: 2000, most: 4096, together: 512 };
+
+/** Bytes of an answer, which says which spans were not taken. */
+const LARGEST = 64 * 1024;
 
 export type SpanExport = {
   sampler: Sampler;
@@ -110,22 +114,18 @@ export function exportSpans({ settings, log, metrics, times }: Deps): SpanExport
 }
 
 /** @throws Error when it is not taken within the time */
-function post(url: URL, headers: Record<string, string>, body: string, limit: number): Promise<void> {
-  return new Promise((done, fail) => {
-    const send = url.protocol === "https:" ? httpsRequest : httpRequest;
-    const signal = AbortSignal.timeout(limit);
-    const sent = send(url, {
-      method: "POST",
-      signal,
-      headers: { ...headers, "content-type": "application/json", "content-length": Buffer.byteLength(body) },
-    });
-    sent.on("response", (reply) => {
-      reply.resume();
-      const status = reply.statusCode ?? 0;
-      if (status >= 200 && status < 300) reply.on("end", done);
-      else fail(new Error(`the collector answered ${status}`));
-    });
-    sent.on("error", (failure) => fail(signal.aborted ? new Error("the collector did not answer in time") : failure));
-    sent.end(body);
+async function post(url: URL, headers: Record<string, string>, body: string, limit: number): Promise<void> {
+  const send = url.protocol === "https:" ? httpsRequest : httpRequest;
+  const signal = AbortSignal.timeout(limit);
+  const sent = send(url, {
+    method: "POST",
+    signal,
+    headers: { ...headers, "content-type": "application/json", "content-length": Buffer.byteLength(body) },
   });
+  sent.end(body);
+  const { reply } = await wholeReply(sent, LARGEST).catch((cause: unknown) => {
+    throw signal.aborted ? new Error("the collector did not answer in time", { cause }) : cause;
+  });
+  const { statusCode: status = 0 } = reply;
+  if (status < 200 || status >= 300) throw new Error(`the collector answered ${status}`);
 }
