@@ -24,12 +24,16 @@ function decoded(content: Buffer): string {
   }
 }
 
+/** As many columns as a spreadsheet knows. */
+const MOST_CELLS = 16_384;
+
 /**
  * The lines of a table, every cell as it is written: a number keeps its leading zeros.
  *
- * @throws Error where a quote is not closed: what follows it might be lines
+ * @param longest signs of a line
+ * @throws Error where a quote is not closed: what follows it might be lines; for a line beyond the bounds
  */
-export function* linesOf(text: string, delimiter: string): Generator<string[]> {
+export function* linesOf(text: string, delimiter: string, longest: number): Generator<string[]> {
   const bare = new RegExp(`[^${delimiter}\\r\\n]*`, "y");
   let at = 0;
   const plain = (): string => {
@@ -47,9 +51,12 @@ export function* linesOf(text: string, delimiter: string): Generator<string[]> {
     return text.slice(from, end).replaceAll('""', '"') + plain();
   };
   while (at < text.length) {
+    const begun = at;
     const cells = [text[at] === '"' ? quoted() : plain()];
     while (text[at] === delimiter) {
       at += 1;
+      // nobody else has a turn before the line is read
+      if (cells.length >= MOST_CELLS || at - begun > longest) throw new Error("a line of the table has no end");
       cells.push(text[at] === '"' ? quoted() : plain());
     }
     at += text.startsWith("\r\n", at) ? 2 : 1;

@@ -55,6 +55,16 @@ describe("what would fill memory or disk is no workbook", () => {
       "a part that nobody asked for, without end",
       () => workbookOf({ sheet: sheetOf(""), more: [{ name: "xl/media/a.bin", content: Buffer.alloc(4_000_000) }] }),
     ],
+    ["a line of countless cells", () => Buffer.from(",".repeat(20_000))],
+    ["a line without end", () => Buffer.from(`${long(1)},`.repeat(200))],
+    [
+      "countless parts",
+      () =>
+        workbookOf({
+          sheet: sheetOf(""),
+          more: Array.from({ length: 10_001 }, (_, at) => ({ name: `xl/media/${at}`, content: "" })),
+        }),
+    ],
     ["a column beyond the last", () => workbookOf({ sheet: sheetOf(row(1, cell("XFE1", "x"))) })],
     ["no sheet at all", () => zipOf([{ name: "word/document.xml", content: "<document/>" }])],
     [

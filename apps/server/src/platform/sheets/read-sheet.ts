@@ -88,7 +88,8 @@ async function opened(path: string, given?: SheetBounds): Promise<{ book: OpenBo
   const text = textOf(await readFile(path));
   const tables = DELIMITERS.map((delimiter) => ({
     name: null,
-    lines: () => lines(numbered(linesOf(text, delimiter)), ({ number, values }) => ({ number, cells: values })),
+    lines: () =>
+      lines(numbered(linesOf(text, delimiter, bounds.text)), ({ number, values }) => ({ number, cells: values })),
   }));
   return { book: { kind: "text", sheets: tables }, close: () => undefined };
 }

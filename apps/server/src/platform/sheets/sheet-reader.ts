@@ -8,13 +8,15 @@ export type SheetBounds = {
   unpacked: number;
   /** of these what is kept in memory while the sheet is read: the words that cells share, and how they look */
   kept: number;
-  /** between two marks; a cell holds 32,767 signs, however they are written */
+  /** between two marks, and in a line of a table of text; a cell holds 32,767 signs, however they are written */
   text: number;
 };
 
 const MEBIBYTE = 1024 * 1024;
 /** Fifty thousand rows of twenty columns are a quarter of this. */
 export const USUAL_BOUNDS: SheetBounds = { unpacked: 256 * MEBIBYTE, kept: 64 * MEBIBYTE, text: MEBIBYTE };
+/** Every picture of a sheet is one. */
+const MOST_PARTS = 10_000;
 /** Nobody hands in a list among more sheets than these. */
 const MOST_SHEETS = 255;
 /** A spreadsheet names its sheets in 31 signs; other programs are less strict. */
@@ -112,13 +114,18 @@ async function* inText(part: AsyncIterable<Buffer>, longest: number): AsyncGener
 /** An archive on disk. What unpacks to more than its directory says of it is an error of the part's stream. */
 async function openArchive(path: string) {
   const archive = await new Promise<ZipFile>((done, fail) =>
-    open(path, { autoClose: false }, (failure, opened) => (failure ? fail(failure) : done(opened))),
+    open(path, { autoClose: false, lazyEntries: true }, (failure, opened) => (failure ? fail(failure) : done(opened))),
   );
   const parts = await new Promise<Map<string, Entry>>((done, fail) => {
+    if (archive.entryCount > MOST_PARTS) return fail(new Error("the archive has more parts than any workbook"));
     const found = new Map<string, Entry>();
-    archive.on("entry", (entry: Entry) => void found.set(entry.fileName.toLowerCase(), entry));
+    archive.on("entry", (entry: Entry) => {
+      found.set(entry.fileName.toLowerCase(), entry);
+      archive.readEntry();
+    });
     archive.once("end", () => done(found));
     archive.once("error", fail);
+    archive.readEntry();
   }).catch((failure: unknown) => {
     archive.close();
     throw failure;
