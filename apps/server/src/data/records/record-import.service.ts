@@ -31,12 +31,14 @@ const SUBJECT = "recordImport";
 /** So many rows are in memory, and in one statement, at a time. */
 const AT_ONCE = 500;
 const MOST_REPORTED = 10_000;
+/** A file whose reading ends the server would end the next one, too. */
+const MOST_TRIES = 4;
 
 /** Between which sheets somebody has to choose. */
 const sheetsOf = ({ reason, detail }: Refusal): string[] | undefined =>
   reason === "sheet.which" ? (detail.data?.["sheets"] as string[]) : undefined;
 
-/** A workbook that is no longer there is told in a sentence, not row by row. */
+/** A workbook that is no longer there, or cannot be gone on with, is told in a sentence, not row by row. */
 class Unusable extends Error {
   override name = "Unusable";
 }
@@ -120,6 +122,10 @@ export function recordImports({ store, clock, log, jobs, files, ...deps }: Impor
     const one = await store.find(id);
     if (one?.state !== "checking" && one?.state !== "importing") return;
     try {
+      if ((await store.begun(id)) > MOST_TRIES)
+        throw new Unusable(
+          `处理这个文件时中断了 ${MOST_TRIES} 次，已停止重试，没有导入任何一行。请分成几个文件后重新上传`,
+        );
       await (one.state === "checking" ? read(one) : bringIn(one));
     } catch (failure) {
       // nothing was brought in, and nothing is lost: it is gone on with when the database is back

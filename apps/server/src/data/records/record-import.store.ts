@@ -101,6 +101,7 @@ export const recordImportStore = (db: Db) => ({
       .updateTable("recordImport")
       .set({
         state: to,
+        tries: 0,
         ...(failure !== undefined && { failure }),
         ...(fitting && { fitting: JSON.stringify(fitting) }),
         ...(endedAt && { endedAt }),
@@ -115,7 +116,7 @@ export const recordImportStore = (db: Db) => ({
   async choose(id: string, sheet: string, trx: Db): Promise<boolean> {
     const { numUpdatedRows } = await trx
       .updateTable("recordImport")
-      .set({ state: "checking", sheet, failure: null, fitting: null, endedAt: null })
+      .set({ state: "checking", sheet, failure: null, fitting: null, endedAt: null, tries: 0 })
       .where("id", "=", id)
       .where("state", "=", "failed")
       .where("fitting", "is not", null)
@@ -243,6 +244,17 @@ export const recordImportStore = (db: Db) => ({
         select pg_try_advisory_xact_lock(hashtextextended(${id}, ${WORKING})) as taken`.execute(trx);
       if (rows[0]?.taken === true) await work();
     }),
+
+  /** Notes that its work is begun once more. @returns how often it was begun since it has been in its state */
+  async begun(id: string): Promise<number> {
+    const { tries } = await db
+      .updateTable("recordImport")
+      .set((eb) => ({ tries: eb("tries", "+", 1) }))
+      .where("id", "=", id)
+      .returning("tries")
+      .executeTakeFirstOrThrow();
+    return tries;
+  },
 
   /** Told outside the act's own transaction, so that whoever looks sees how far it is. */
   tellProgress: (id: string, written: number) =>

@@ -1216,6 +1216,7 @@ interface RecordImport {
   readRows: Generated<number>;
   sheet: string | null;
   state: "checking" | "checked" | "importing" | "done" | "nothing" | "failed" | "discarded";
+  tries: Generated<number>;
   written: Generated<number>;
 }
 
