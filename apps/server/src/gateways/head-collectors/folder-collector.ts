@@ -49,12 +49,24 @@ export function folderCollector({ folder, awayFrom, deadlineMs = DEADLINE_MS }: 
     if (awayFrom !== undefined && (await stat(awayFrom)).dev === there.dev) throw new HeadNotTaken("sameDisk");
   }
 
+  let isWriting = false;
+  /** One at a time: at a mount that hangs each would hold a thread of this process. @throws HeadNotTaken `slow` */
+  async function writeAlone(head: LeavingHead): Promise<void> {
+    if (isWriting) throw new HeadNotTaken("slow");
+    isWriting = true;
+    try {
+      await write(head);
+    } finally {
+      isWriting = false;
+    }
+  }
+
   return {
     place: "folder",
     where: folder,
     async take(head) {
       try {
-        await within(deadlineMs, write(head), () => new HeadNotTaken("slow"));
+        await within(deadlineMs, writeAlone(head), () => new HeadNotTaken("slow"));
       } catch (failure) {
         if (failure instanceof HeadNotTaken) throw failure;
         throw new HeadNotTaken(isCode(failure, "ENOENT", "ENOTDIR") ? "noFolder" : "notWritten", { cause: failure });

@@ -2,8 +2,9 @@ import { access, constants, mkdir, readdir, stat, statfs } from "node:fs/promise
 import { join } from "node:path";
 import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
+import { oneAtATime } from "../../platform/limits/one-at-a-time.ts";
 import { Unavailable } from "../../platform/unavailable.ts";
-import { away, begun, keyAt, type ObjectStorage, placeOf } from "./object-storage.ts";
+import { away, begun, keyAt, type ObjectStorage, PATIENCE_MS, placeOf } from "./object-storage.ts";
 
 /** With less than the largest upload there is no room to speak of. */
 const LEAST_FREE = 100 * 1024 * 1024;
@@ -49,12 +50,12 @@ export function diskStorage(folder: string): ObjectStorage {
         }
     },
     remove: (key) => disk.delete(placeOf(key)),
-    async check() {
+    check: oneAtATime(PATIENCE_MS, async () => {
       await mkdir(folder, { recursive: true });
       await access(folder, constants.W_OK);
       const { bavail, bsize } = await statfs(folder);
       if (bavail * bsize < LEAST_FREE) throw new Unavailable("storage", "the disk of the files is full");
-    },
+    }),
   };
 }
 
