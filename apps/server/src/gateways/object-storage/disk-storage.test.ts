@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, open, readdir, rm, symlink, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -39,6 +39,31 @@ test.runIf(existsSync(FULL))("a full disk takes nothing and leaves nothing behin
   expect(await readdir(join(place, "arriving"))).toEqual([]);
   await storage.put(KEY, content());
   expect(await text(await storage.get(KEY))).toBe("扫描件");
+});
+
+test("what did not arrive whole before a moment is removed, and what is arriving is left", async () => {
+  const storage = diskStorage(join(folder, "left"));
+  await storage.put(KEY, content());
+  const left = (name: string) => join(folder, "left", "arriving", name);
+  for (const name of ["fell", "comes"]) await writeFile(left(name), "in part");
+  await utimes(left("fell"), new Date("2026-11-30T00:00:00Z"), new Date("2026-11-30T00:00:00Z"));
+  await storage.sweep(new Date("2026-12-01T00:00:00Z"));
+  expect(await readdir(join(folder, "left", "arriving"))).toEqual(["comes"]);
+  expect(await text(await storage.get(KEY))).toBe("扫描件");
+  await diskStorage(join(folder, "never used")).sweep(new Date());
+});
+
+test("what is put in its place is never there in part: whoever reads the former one reads it whole", async () => {
+  const storage = diskStorage(join(folder, "anew"));
+  await storage.put(KEY, Readable.from([Buffer.alloc(1_000_000, "a")]));
+  const reading = await open(join(folder, "anew", KEY.slice(0, 2), KEY));
+  try {
+    await storage.put(KEY, Readable.from([Buffer.alloc(10, "b")]));
+    expect(await reading.readFile("utf8")).toBe("a".repeat(1_000_000));
+  } finally {
+    await reading.close();
+  }
+  expect(await text(await storage.get(KEY))).toBe("b".repeat(10));
 });
 
 test("a folder that is none is said, by a look as well", async () => {

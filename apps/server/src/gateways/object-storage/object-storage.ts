@@ -24,6 +24,8 @@ export interface ObjectStorage {
   list(): AsyncIterable<{ key: string; size: number }>;
   /** Nothing to remove is no fault. */
   remove(key: string): Promise<void>;
+  /** Removes what was left in part by a server that fell, begun before that moment. @throws Away */
+  sweep(before: Date): Promise<void>;
   /** Can something be put there now? @throws when not */
   check(): Promise<void>;
 }

@@ -27,6 +27,7 @@ export function sealedStorage(storage: ObjectStorage, ring: StreamRing): SealedS
     look: (key) => storage.look(key),
     list: () => storage.list(),
     remove: storage.remove,
+    sweep: storage.sweep,
     check: storage.check,
     async sealOld(key) {
       if (await isSealed(await storage.get(key))) return false;

@@ -111,8 +111,9 @@ export function filesService({ store, storage, links, audit, clock }: Deps) {
           await storage.remove(id);
           await store.forget(id, owner);
         }
-        if (orphans.length < AT_A_TIME) return;
+        if (orphans.length < AT_A_TIME) break;
       }
+      await storage.sweep(old.before);
     },
   };
 }

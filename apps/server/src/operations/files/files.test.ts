@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -382,6 +382,10 @@ describe("in its place", () => {
     const loose = (await upload("b.png", await png())).data.fileUrl;
     const forgotten = (await upload("c.png", await png())).data.fileUrl;
     await attach([stands]);
+    // of a server that fell while a file arrived
+    const left = join(folder, "arriving", "left");
+    await writeFile(left, "in part");
+    await utimes(left, 0, 0);
     const remove = (fileUrl: string) => farmer.ask("/file/ajax/removeUpload", { method: "POST", body: { fileUrl } });
     expect(await remove(stands)).toMatchObject({ code: 4597 });
     expect(await remove(loose)).toMatchObject({ success: true });
@@ -390,6 +394,7 @@ describe("in its place", () => {
     portal.clock.advance(26 * 3600 + 1);
     await files.tidy();
     expect(await rows()).toBe(1);
+    expect(await readdir(join(folder, "arriving"))).toEqual([]);
     const usage = await database.db.selectFrom("fileUsage").selectAll().executeTakeFirstOrThrow();
     expect(usage.files).toBe(1);
     [farmer, neighbour] = [await signedIn("nonghu"), await signedIn("nongchang")];
