@@ -1,7 +1,11 @@
+import { cut } from "@sannong/contract/rules/texts/cut";
+import * as z from "zod/mini";
 import type { AlarmsConfig } from "../../config/config.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { newMessage, signedHeaders } from "../../platform/crypto/request-signature.ts";
 import { AnsweredBadly, hostAndPort, type Outbound } from "../../platform/outbound/outbound.ts";
+import { asKept } from "../../platform/texts/keepable.ts";
+import { parseJson } from "../../platform/texts/parse-json.ts";
 import type { MailGateway } from "../mail/mail-gateway.ts";
 
 /** What is told of an alarm; `at` is ready to read. */
@@ -26,6 +30,11 @@ type Deps = {
 
 const APP_ID = "sannong-alarms";
 const TIMEOUT_MS = 5000;
+/** So much is kept of what a robot says of itself. */
+const LONGEST = 200;
+
+/** The robots of WeCom and DingTalk answer 200 whatever they make of it, and say here whether they took it. */
+const robotAnswer = z.object({ errcode: z.coerce.number(), errmsg: z._default(z.string(), "") });
 
 /** Everywhere that the configuration names; nothing of it where it names nothing. */
 export function alarmPlaces({ config, outbound, mail, sendSms, clock }: Deps): AlarmPlace[] {
@@ -37,7 +46,7 @@ export function alarmPlaces({ config, outbound, mail, sendSms, clock }: Deps): A
     const body = JSON.stringify(filled(JSON.parse(shape), { portal, ...text }));
     const { pathname, search } = new URL(url);
     const request = { method: "POST", url: pathname + search, body };
-    const { status } = await outbound.call(url, {
+    const { status, body: answer } = await outbound.call(url, {
       method: "POST",
       headers: {
         "content-type": "application/json; charset=utf-8",
@@ -49,6 +58,11 @@ export function alarmPlaces({ config, outbound, mail, sendSms, clock }: Deps): A
       privateAllowed: [hostAndPort(url)],
     });
     if (status < 200 || status >= 300) throw new AnsweredBadly(status);
+    const said = robotAnswer.safeParse(parseJson(answer));
+    if (!said.success) return;
+    const { errcode, errmsg } = said.data;
+    if (errcode !== 0)
+      throw new Error(`the robot answered ${[errcode, asKept(cut(errmsg, LONGEST))].join(" ").trim()}`);
   };
 
   return [
