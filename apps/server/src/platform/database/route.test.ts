@@ -126,7 +126,13 @@ describe("a primary and its standby", () => {
     expect(await partAway(writePipelined(atStandby))).toBe("database");
     await expect(checkWritable(atStandby)).rejects.toThrow("the database is a standby");
 
+    await command.connect();
+    await write(several);
+
+    const lost = new Promise<void>((done) => command.once("end", done));
     await pair.primary.kill();
+    await lost;
+    await expect(command.query("select 1")).rejects.toThrow("not queryable");
     for (const ask of [write, writePipelined, checkWritable]) expect(await partAway(ask(several))).toBe("database");
     await pair.standby.promote();
     for (const db of [several, atStandby])

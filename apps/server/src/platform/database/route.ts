@@ -89,10 +89,15 @@ export function routeTo(hosts: readonly Host[], takesWrites: (host: Host) => Pro
   };
 }
 
-/** A connection of its own, still to be opened, to that of several servers which takes writes. */
+/**
+ * A connection of its own, still to be opened, to that of several servers which takes writes. One that is lost between
+ * two questions is told by the next.
+ */
 export async function clientOf(url: string, name: string): Promise<Client> {
   const address = readAddress(url);
   const client = new Client({ connectionString: address.url, application_name: name });
+  // without a listener it would end the process
+  client.on("error", () => {});
   if (address.wanted === "read-write")
     Object.assign(client, await routeTo(address.hosts, takesWrites(address.url)).find());
   return client;
