@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable, Writable } from "node:stream";
@@ -49,11 +49,17 @@ async function nowhere() {
   const { appUrl, ownerUrl } = inject("testDatabase");
   return { url: toDatabase(appUrl, name), migrationUrl: toDatabase(ownerUrl, name) };
 }
-const restore = (place: { url: string; migrationUrl: string }, from = made.folder, keys = testKeys) =>
+const elsewhere = () => fileStorage(join(folder, "elsewhere"));
+type Into = Parameters<typeof restoreInstallation>[0]["files"];
+const restore = (
+  place: { url: string; migrationUrl: string },
+  from = made.folder,
+  { keys = testKeys, into = elsewhere() }: { keys?: typeof testKeys; into?: Into } = {},
+) =>
   restoreInstallation({
     config: { database: { kind: "external", ...place }, dataDir: folder, production: false, keys },
     folder: from,
-    files: fileStorage(join(folder, "elsewhere")),
+    files: into,
     log: silentLog,
   });
 const backup = (now = clock(), from: Pick<ReturnType<typeof files>, "get"> = files()) => {
@@ -148,7 +154,7 @@ describe("a drill: everything is lost, and brought back", () => {
     } finally {
       await db.destroy();
     }
-    expect(await text(await fileStorage(join(folder, "elsewhere")).get(FILE))).toBe("合同扫描件");
+    expect(await text(await elsewhere().get(FILE))).toBe("合同扫描件");
     await expect(restore(place)).rejects.toThrow("目标数据库不是空的");
     // the whole schema is made anew, migration by migration
   }, 60_000);
@@ -226,8 +232,29 @@ describe("a drill: everything is lost, and brought back", () => {
     const rows = await db.selectFrom("jobFailure").select("reason").execute();
     await db.destroy();
     expect(rows).toEqual([{ reason: ODD }]);
-    expect(await text(await fileStorage(join(folder, "elsewhere")).get(FILE))).toBe("合同扫描件");
+    expect(await text(await elsewhere().get(FILE))).toBe("合同扫描件");
   }, 60_000);
+
+  test("files that cannot be put back leave no row, and what to do is said", async () => {
+    const place = await nowhere();
+    const into = { put: () => Promise.reject(new Error("the disk is full")) };
+    await expect(restore(place, made.folder, { into })).rejects.toThrow(
+      /^上传的文件 a+ 没有放回，数据库里没有恢复任何数据。.*换一个空的数据库/,
+    );
+    const db = openPool({ url: place.url, size: 1, log: silentLog });
+    const rows = await db.selectFrom("storedFile").select("id").execute();
+    await db.destroy();
+    expect(rows).toEqual([]);
+  }, 60_000);
+
+  test("what a server that fell left of one goes with a later one, and one that is being made stays", async () => {
+    const backups = join(folder, "backups");
+    for (const left of ["20261119T000000Z.arriving", "20261121T000000Z.arriving", "of another.arriving"])
+      await mkdir(join(backups, left), { recursive: true });
+    await backup(new Date("2026-11-22T00:00:00Z"));
+    const names = (await readdir(backups)).filter((name) => name.endsWith(".arriving"));
+    expect(names).toEqual(["20261121T000000Z.arriving", "of another.arriving"]);
+  });
 
   test("no key lies in it, and other keys do not open it", async () => {
     const written = await readFile(join(made.folder, "manifest.json"), "utf8");

@@ -1,5 +1,5 @@
 import { createWriteStream } from "node:fs";
-import { mkdir, rename, rm } from "node:fs/promises";
+import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -40,6 +40,17 @@ export type MadeBackup = { name: string; folder: string; manifest: Manifest };
 /** 20261122T183000Z: sorts as it was made. */
 const nameOf = (at: Date) => at.toISOString().replaceAll(/[-:]|\.\d+/g, "");
 
+/** Longer than any backup takes: what is older was left by a server that fell. */
+const LEFT_MS = 48 * 3600_000;
+const ARRIVING = ".arriving";
+
+async function removeLeft(folder: string, now: Date): Promise<void> {
+  const oldest = `${nameOf(new Date(now.getTime() - LEFT_MS))}${ARRIVING}`;
+  for (const name of await readdir(folder))
+    if (/^\d{8}T\d{6}Z\.arriving$/.test(name) && name < oldest)
+      await rm(join(folder, name), { recursive: true, force: true });
+}
+
 /**
  * Everything as it was at one moment, sealed: all tables in one snapshot, then the files these name. Until it is whole it lies
  * under another name, so that no half of one is ever taken for a backup.
@@ -47,8 +58,9 @@ const nameOf = (at: Date) => at.toISOString().replaceAll(/[-:]|\.\d+/g, "");
 export async function makeBackup({ url, files, keys, verifyAudit, folder, now }: Deps): Promise<MadeBackup> {
   const name = nameOf(now);
   const client = await clientOf(url, "sannong-backup");
-  const arriving = join(folder, `${name}.arriving`);
+  const arriving = join(folder, `${name}${ARRIVING}`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  await removeLeft(folder, now);
   // of two begun in the same second the later stops here, and touches nothing of the other's
   await mkdir(arriving, { mode: 0o700 });
   for (const part of ["tables", "files"]) await mkdir(join(arriving, part), { mode: 0o700 });

@@ -19,13 +19,18 @@ type Deps = {
   keys: Pick<Keys, "field">;
 };
 
+type Opening = ReturnType<typeof openingOf>;
+
 /**
- * Puts a verified backup into a new database, all or nothing, and reads every row back before it counts.
+ * Puts the files of a verified backup back, then its rows into a new database, all or nothing, and reads every row back
+ * before it counts.
  *
- * @throws BackupBroken when what was read back is not what was kept
+ * @throws BackupBroken when a file is not taken, or what was read back is not what was kept
  */
 export async function restoreBackup({ ownerUrl, folder, manifest, files, keys }: Deps): Promise<void> {
   const open = openingOf(manifest, keys);
+  // files without rows are put back again by the next try; rows without files would count as restored
+  await putBack({ folder, manifest, files }, open);
   const client = await clientOf(ownerUrl, "sannong-restore");
   await client.connect();
   try {
@@ -44,12 +49,23 @@ export async function restoreBackup({ ownerUrl, folder, manifest, files, keys }:
     // an unfinished transaction ends with its connection
     await client.end();
   }
+}
+
+/** @throws BackupBroken naming the first that was not put back */
+async function putBack({ folder, manifest, files }: Pick<Deps, "folder" | "manifest" | "files">, open: Opening) {
   for (const file of manifest.files)
-    await files.put(file.key, Readable.from(open(createReadStream(placeOfFile(folder, file)))));
+    try {
+      await files.put(file.key, Readable.from(open(createReadStream(placeOfFile(folder, file)))));
+    } catch (cause) {
+      throw new BackupBroken(
+        `上传的文件 ${file.key} 没有放回，数据库里没有恢复任何数据。请看原因，处理好以后换一个空的数据库再恢复一次：${(cause as Error).message}`,
+        { cause },
+      );
+    }
 }
 
 /** What happened to a row long ago happens to nobody again. */
-async function bringBack(client: ClientBase, table: TableInBackup, folder: string, open: ReturnType<typeof openingOf>) {
+async function bringBack(client: ClientBase, table: TableInBackup, folder: string, open: Opening) {
   const name = quoted(table.name);
   await client.query(`alter table ${name} disable trigger user`);
   await pipeline(
