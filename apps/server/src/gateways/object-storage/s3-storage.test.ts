@@ -52,6 +52,19 @@ async function keysIn(storage: ReturnType<typeof storageOf>): Promise<string[]> 
   return keys;
 }
 
+test("readers whose lines are slow keep nobody from handing in, nor the look at the bucket", async () => {
+  const storage = storageOf();
+  await storage.put(KEY, Readable.from([Buffer.alloc(16 * 1024 * 1024)]));
+  const slow = await Promise.all(Array.from({ length: 50 }, () => storage.get(KEY)));
+  try {
+    await storage.check();
+    await storage.put("1123456789abcdef", content());
+    expect(await storage.look("1123456789abcdef")).toMatchObject({ size: 9 });
+  } finally {
+    for (const one of slow) one.destroy();
+  }
+});
+
 test("the stand-in demands the signature of the published example", () => {
   const given = {
     method: "GET",

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as pause } from "node:timers/promises";
-import type { S3Client } from "@aws-sdk/client-s3";
+import type { S3ClientConfig } from "@aws-sdk/client-s3";
 import type { S3Config } from "../../config/config.ts";
 import { countedStream } from "../../platform/backup/counted-stream.ts";
 import { away, begun, keyAt, type ObjectStorage, PATIENCE_MS, placeOf } from "./object-storage.ts";
@@ -17,6 +17,8 @@ const PAUSE_MS = 200;
 /** An upload may take as long as a line of half a megabyte a second needs for it. */
 const UPLOAD_BYTES_A_MS = 512;
 const AT_ONCE = 50;
+/** Of what is given out: each takes as long as its reader's line, so these have connections of their own. */
+const GIVEN_OUT_AT_ONCE = 200;
 
 /** The name of our digest among what the server keeps beside an object: every server keeps it, whatever it checks. */
 const DIGEST = "sha256";
@@ -51,7 +53,7 @@ const noWord = () => undefined;
 /** The library takes forty megabytes: whoever has no bucket never loads it. */
 async function open(settings: S3Config) {
   const library = await import("@aws-sdk/client-s3");
-  const client = new library.S3Client({
+  const shared = {
     endpoint: settings.endpoint,
     region: settings.region,
     credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
@@ -67,24 +69,24 @@ async function open(settings: S3Config) {
     disableS3ExpressSessionAuth: true,
     // whatever it has to say is thrown, and told in our own log
     logger: { trace: noWord, debug: noWord, info: noWord, warn: noWord, error: noWord },
-    requestHandler: {
-      connectionTimeout: 2000,
-      httpAgent: { maxSockets: AT_ONCE },
-      httpsAgent: { maxSockets: AT_ONCE },
-    },
-  });
-  return { client, library };
+  } satisfies S3ClientConfig;
+  const clientOf = (maxSockets: number) =>
+    new library.S3Client({
+      ...shared,
+      requestHandler: { connectionTimeout: 2000, httpAgent: { maxSockets }, httpsAgent: { maxSockets } },
+    });
+  return { client: clientOf(AT_ONCE), givingOut: clientOf(GIVEN_OUT_AT_ONCE), library };
 }
-type Library = Awaited<ReturnType<typeof open>>["library"];
-type Act<T> = (at: { client: S3Client; library: Library; limit: { abortSignal: AbortSignal } }) => Promise<T>;
+type Opened = Awaited<ReturnType<typeof open>>;
+type Act<T> = (at: Opened & { limit: { abortSignal: AbortSignal } }) => Promise<T>;
 
 /** In a bucket of a service that speaks S3: every server sees the same. */
 export function s3Storage(settings: S3Config): ObjectStorage {
   const { bucket: Bucket } = settings;
   let opened: ReturnType<typeof open> | undefined;
   async function call<T>(milliseconds: number, act: Act<T>): Promise<T> {
-    const { client, library } = await (opened ??= open(settings));
-    return within(milliseconds, (limit) => act({ client, library, limit }));
+    const at = await (opened ??= open(settings));
+    return within(milliseconds, (limit) => act({ ...at, limit }));
   }
   const check = () =>
     call(PATIENCE_MS, ({ client, library, limit }) =>
@@ -148,8 +150,8 @@ export function s3Storage(settings: S3Config): ObjectStorage {
     },
 
     async get(key) {
-      const reply = await call(PATIENCE_MS, ({ client, library, limit }) =>
-        client.send(new library.GetObjectCommand({ Bucket, Key: placeOf(key) }), limit),
+      const reply = await call(PATIENCE_MS, ({ givingOut, library, limit }) =>
+        givingOut.send(new library.GetObjectCommand({ Bucket, Key: placeOf(key) }), limit),
       ).catch((failure: unknown) => {
         // a bucket that is gone, or hidden, says nothing of what was in it
         throw away((failure as Failure).name === "NoSuchKey" ? absent(failure) : failure);
