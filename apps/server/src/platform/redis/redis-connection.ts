@@ -9,6 +9,8 @@ import type { RedisAddress } from "./redis-address.ts";
 const ANSWER_MS = 4000;
 const CONNECT_MS = 2000;
 const SLOWEST_RETRY_MS = 500;
+/** So long at most the master of some keys is looked for where it was before. */
+const SLOTS_MS = 1000;
 /** Replicas that are there have it in milliseconds. */
 const REPLICAS_MS = 1000;
 
@@ -151,6 +153,10 @@ async function clientOf({ nodes, login, tls, ca }: RedisAddress, { isListener = 
       enableOfflineQueue: false,
       enableAutoPipelining: !isListener,
       clusterRetryStrategy: retry,
+      // the library would send again what was on its way when a connection broke, and may have been done
+      retryDelayOnFailover: 0,
+      // which was also how it came to hear of a new master
+      slotsRefreshInterval: SLOTS_MS,
       redisOptions: eachOfMany,
     });
   const own = {
