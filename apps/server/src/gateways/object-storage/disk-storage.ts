@@ -59,7 +59,11 @@ export function diskStorage(folder: string): ObjectStorage {
           if (found) yield { key, size: found.size };
         }
     },
-    remove: (key) => disk.delete(placeOf(key)),
+    async remove(key) {
+      await disk.delete(placeOf(key)).catch((failure: unknown) => {
+        throw away(failure);
+      });
+    },
     check: oneAtATime(PATIENCE_MS, async () => {
       await mkdir(folder, { recursive: true });
       await access(folder, constants.W_OK);

@@ -22,7 +22,7 @@ export interface ObjectStorage {
   look(key: string): Promise<Found | undefined>;
   /** All that lies there, in no order. @throws Away */
   list(): AsyncIterable<{ key: string; size: number }>;
-  /** Nothing to remove is no fault. */
+  /** Nothing to remove is no fault. @throws Away */
   remove(key: string): Promise<void>;
   /** Removes what was left in part by a server that fell, begun before that moment. @throws Away */
   sweep(before: Date): Promise<void>;

@@ -57,8 +57,7 @@ export function filesService({ store, storage, links, audit, clock }: Deps) {
     /** @throws Refusal `files.notHeld` */
     async remove(link: string, holder: Holder): Promise<void> {
       const id = idOf(link, holder);
-      if (!(await store.forget(id, holder.owner))) throw new Refusal("files.notHeld");
-      await storage.remove(id);
+      if (!(await store.forget(id, holder.owner, () => storage.remove(id)))) throw new Refusal("files.notHeld");
     },
 
     /**
@@ -106,11 +105,7 @@ export function filesService({ store, storage, links, audit, clock }: Deps) {
       const old = { before: ago(ORPHAN_SECONDS), shortBefore: ago(SHORT_ORPHAN_SECONDS) };
       for (;;) {
         const orphans = await store.orphans(old, AT_A_TIME);
-        for (const { id, owner } of orphans) {
-          // the bytes first: a row without bytes is found again, bytes without a row never
-          await storage.remove(id);
-          await store.forget(id, owner);
-        }
+        for (const { id, owner } of orphans) await store.forget(id, owner, () => storage.remove(id));
         if (orphans.length < AT_A_TIME) break;
       }
       await storage.sweep(old.before);

@@ -160,8 +160,13 @@ export function filesStore(db: Db) {
       }));
     },
 
-    /** Takes an unused file of this owner out of the books; its bytes are the caller's to remove. */
-    async forget(id: string, owner: string): Promise<boolean> {
+    /**
+     * Takes an unused file of this owner out of the books, once its bytes are gone: a row without bytes is found again,
+     * bytes without a row never. Nobody puts it in a place meanwhile.
+     *
+     * @throws what `removeBytes` throws; then the row stays
+     */
+    async forget(id: string, owner: string, removeBytes: () => Promise<void>): Promise<boolean> {
       return db.transaction().execute(async (trx) => {
         const row = await trx
           .deleteFrom("storedFile")
@@ -170,8 +175,10 @@ export function filesStore(db: Db) {
           .where("subjectKind", "is", null)
           .returning("size")
           .executeTakeFirst();
-        if (row) await lessen(owner, { bytes: Number(row.size), files: 1 }, trx);
-        return row !== undefined;
+        if (!row) return false;
+        await removeBytes();
+        await lessen(owner, { bytes: Number(row.size), files: 1 }, trx);
+        return true;
       });
     },
 

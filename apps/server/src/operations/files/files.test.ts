@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, rmdir, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -415,6 +415,22 @@ test("documents are taken as they are when content and name agree", async () => 
   });
   expect(await upload("说明.docx", pdf, { query: "?kind=document" })).toMatchObject({ msg: "文件格式错误!" });
   expect(await upload("说明.exe", pdf, { query: "?kind=document" })).toMatchObject({ code: 4598 });
+});
+
+test("a file whose bytes cannot be removed stays its owner's, until they can", async () => {
+  const { fileUrl } = (await upload("a.png", await png())).data;
+  const { id } = await database.db.selectFrom("storedFile").select("id").executeTakeFirstOrThrow();
+  const place = join(folder, id.slice(0, 2).toLowerCase(), id);
+  const remove = () => farmer.ask("/file/ajax/removeUpload", { method: "POST", body: { fileUrl } });
+  await rename(place, `${place}-aside`);
+  await mkdir(place);
+  expect(await remove()).toMatchObject({ status: 503, code: 4837 });
+  expect(await rows()).toBe(1);
+  await rmdir(place);
+  await rename(`${place}-aside`, place);
+  expect(await remove()).toMatchObject({ success: true });
+  expect(await rows()).toBe(0);
+  await expect(readFile(place)).rejects.toThrow("ENOENT");
 });
 
 test("a storage that takes nothing is said in a sentence, leaves no row, and works again when it can", async () => {

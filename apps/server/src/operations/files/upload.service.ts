@@ -142,11 +142,12 @@ export function uploadService({ store, storage, links, audit, clock, log }: Deps
     }
   }
 
-  /** The bytes first, as everywhere. With the database or the storage away, it is swept up in time. */
+  /** With the database or the storage away, it is swept up in time. */
   async function giveBack({ id, owner, isStored }: Arriving): Promise<void> {
     try {
-      if (isStored) await storage.remove(id);
-      await store.forget(id, owner);
+      await store.forget(id, owner, async () => {
+        if (isStored) await storage.remove(id);
+      });
     } catch (failure) {
       log.warn({ err: failure, file: id }, "what was kept for a file is given back later");
     }
