@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { PHONE_PATTERN } from "./rules/identity/phone-pattern.ts";
 import { foldedCode, foldedIdNumber, foldedLogin, foldedPhone, foldedRegion } from "./rules/texts/folding.ts";
 import { isCreditCode, isIdNumber } from "./rules/identity/id-codes.ts";
 
@@ -27,8 +28,8 @@ export const soughtPerson = (longest: number) =>
       .check(asItIsRead, z.trim(), z.maxLength(longest, `最多可填 ${longest} 个字`), z.overwrite(foldedLogin)),
   );
 
-export const PHONE_PATTERN = /^1[3-9]\d{9}$/;
-/** Mainland mobile number, 11 digits (specification §5). */
+export { PHONE_PATTERN };
+/** A mobile number as it is typed (specification §5). */
 export const phone = (empty = "不能为空", wrong = "请输入正确的手机号") =>
   z.string(empty).check(z.overwrite(foldedPhone), z.minLength(1, empty), z.regex(PHONE_PATTERN, wrong));
 
@@ -116,7 +117,7 @@ export const keywords = z
 export const oneOf = <K extends string>(table: Readonly<Record<K, unknown>>, wrong?: string) =>
   z.enum(Object.keys(table) as [K, ...K[]], wrong);
 
-export type PersonalKind = "phone" | "idNumber" | "personName" | "address" | "creditCode";
+export type PersonalKind = "phone" | "username" | "idNumber" | "personName" | "address" | "creditCode";
 
 /** Fields that hold personal data, marked once; masking, export, logs and audit obey (design §3, Stored data). */
 export const personalFields = z.registry<{ kind: PersonalKind }>();

@@ -1,4 +1,3 @@
-import { PHONE_PATTERN } from "@sannong/contract/fields";
 import { mask } from "@sannong/contract/mask";
 import type { Factor } from "@sannong/contract/rules/identity/roles";
 
@@ -38,7 +37,7 @@ type Named = { nickname: string; roles: readonly { roleCode: string }[] };
 
 /** A name beside the user name, which its owner does not choose; a phone that is one is masked. */
 export const identityOf = ({ nickname, username }: { nickname: string; username: string }): string =>
-  `${nickname}（${PHONE_PATTERN.test(username) ? mask.phone(username) : username}）`;
+  `${nickname}（${mask.username(username)}）`;
 
 /** Who acts, as the audit log names them. */
 export const actorOf = ({ accountId, nickname, roles }: Named & { accountId: string }) => ({

@@ -21,7 +21,7 @@ const filter = {
 };
 const bound = z.object({
   accountId: z.string(),
-  username: z.string(),
+  username: personal(z.string(), "username"),
   nickname: personal(z.string(), "personName"),
   company: z.string(),
   regionName: z.string(),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { auditFaults, auditResults, auditViews, eventGroups, personSides } from "./audit-words.ts";
-import { oneOf, optionalText, text } from "../fields.ts";
+import { oneOf, optionalText, personal, text } from "../fields.ts";
 
 const moment = (wrong: string) => z.optional(z.iso.datetime({ offset: true, error: wrong }));
 
@@ -65,7 +65,7 @@ export const listAudit = {
     total: z.nullable(z.number()),
     isMore: z.boolean(),
     /** who `person` turned out to be; null where nobody is called so */
-    person: z.nullable(z.object({ id: z.string(), name: z.string(), username: z.string() })),
+    person: z.nullable(z.object({ id: z.string(), name: z.string(), username: personal(z.string(), "username") })),
   }),
 };
 

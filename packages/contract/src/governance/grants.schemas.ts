@@ -47,7 +47,7 @@ export const listRoleHolders = {
   output: page(
     z.object({
       accountId: z.string(),
-      username: z.string(),
+      username: personal(z.string(), "username"),
       nickname: personal(z.string(), "personName"),
       company: z.string(),
       regionName: z.string(),

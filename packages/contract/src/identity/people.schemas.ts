@@ -65,7 +65,7 @@ const roles = z.array(z.object({ roleCode: z.string(), roleName: z.string() }));
 
 const summary = z.object({
   id: z.string(),
-  username: z.string(),
+  username: personal(z.string(), "username"),
   nickname: personal(z.string(), "personName"),
   phone: personal(z.string(), "phone"),
   accountType: z.number(),
@@ -253,7 +253,7 @@ const online = z.object({
   /** names the session; opens nothing */
   id: z.string(),
   accountId: z.string(),
-  username: z.string(),
+  username: personal(z.string(), "username"),
   nickname: personal(z.string(), "personName"),
   accountType: z.number(),
   roles,

@@ -1,7 +1,6 @@
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import type { exportBindings, listBindings } from "@sannong/contract/applications/binding-admin";
 import type { BoundAccount } from "@sannong/contract/applications/binding-admin.schemas";
-import { PHONE_PATTERN } from "@sannong/contract/fields";
 import { mask } from "@sannong/contract/mask";
 import type { Asker } from "../../platform/caller.ts";
 import { cursorOf, type PeopleAdmin, positionOf } from "../../identity/people/index.ts";
@@ -19,7 +18,7 @@ const READ_AT_ONCE = 500;
 export function bindingsService({ store, people, regions }: Deps) {
   const toView = (one: Bound): BoundAccount => ({
     accountId: one.accountId,
-    username: PHONE_PATTERN.test(one.username) ? mask.phone(one.username) : one.username,
+    username: mask.username(one.username),
     nickname: mask.personName(one.nickname),
     company: one.company,
     regionName: regions.fullNameOf(one.regionCode) ?? one.regionCode,

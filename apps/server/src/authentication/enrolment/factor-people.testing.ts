@@ -4,14 +4,24 @@ import type { Browser, SignInPortal } from "../../../test/sign-in-portal.ts";
 const password = "Luzhu@2026qa";
 let nextPerson = 1;
 
-type Traits = { roleCode?: string; phone?: string | null; passwordIsWeak?: boolean; regionCode?: string };
+type Traits = {
+  roleCode?: string;
+  username?: string;
+  phone?: string | null;
+  passwordIsWeak?: boolean;
+  regionCode?: string;
+};
 /** Somebody new, without any second factor unless a phone is given. */
 export async function somebody(
   portal: SignInPortal,
-  { roleCode = "1", phone = null, passwordIsWeak = false, regionCode = "320925" }: Traits = {},
+  {
+    roleCode = "1",
+    phone = null,
+    passwordIsWeak = false,
+    regionCode = "320925",
+    username = `ceshi${nextPerson++}`,
+  }: Traits = {},
 ) {
-  const number = nextPerson++;
-  const username = `ceshi${number}`;
   const id = await portal.accounts.create({
     username,
     nickname: "演示新人",

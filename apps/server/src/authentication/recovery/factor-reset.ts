@@ -1,3 +1,4 @@
+import { mask } from "@sannong/contract/mask";
 import { dangerousActs } from "@sannong/contract/rules/governance/dangerous-acts";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { AccountsModule } from "../../identity/accounts/index.ts";
@@ -18,7 +19,7 @@ export const factsOfReset = (
   title: `${roleNames}（由 ${askedBy} 提交）`,
   askedBy,
   items: [
-    { label: "账号", value: username },
+    { label: "账号", value: mask.username(username) },
     { label: "姓名", value: nickname, personal: "personName" },
     { label: "角色", value: roleNames },
     { label: "行政区划", value: regionName },

@@ -1,5 +1,4 @@
 import { mask } from "@sannong/contract/mask";
-import { PHONE_PATTERN } from "@sannong/contract/fields";
 import type { Db } from "../../platform/database/database.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import type { AccountsModule } from "../../identity/accounts/index.ts";
@@ -33,7 +32,7 @@ export function alarmsService({ store, shortLived, accounts, tell, audit, clock,
   async function shownOf({ name, subject }: Burst): Promise<string> {
     if (alarms[name].by === "address") return subject;
     const username = (await accounts.findById(subject))?.username ?? subject;
-    return PHONE_PATTERN.test(username) ? mask.phone(username) : username;
+    return mask.username(username);
   }
 
   /** One server raises it, for all that it tells in one go, and not again for so long; what came to nothing is raised anew. */

@@ -16,7 +16,6 @@ import {
 } from "@sannong/contract/governance/audit-words";
 import type { AuditRow } from "@sannong/contract/governance/audit.schemas";
 import { errorCatalogue, refusalMessage, type RefusalName } from "@sannong/contract/errors";
-import { PHONE_PATTERN } from "@sannong/contract/fields";
 import { mask } from "@sannong/contract/mask";
 import { momentOfClock } from "@sannong/contract/rules/time/days";
 import { deviceWords } from "@sannong/contract/rules/authentication/device-words";
@@ -71,10 +70,6 @@ const roleNames: Readonly<Record<string, string>> = {
   [Role.securityAdministrator]: "安全管理员",
   [Role.auditAdministrator]: "审计管理员",
 };
-
-/** Many are called by their phone. */
-export const usernameShown = (username: string): string =>
-  PHONE_PATTERN.test(username) ? mask.phone(username) : username;
 
 /** Those who act for the office act under their names; a citizen's is their own. */
 export const nameShown = (name: string, roleCode: string): string =>

@@ -1,3 +1,4 @@
+import { mask } from "@sannong/contract/mask";
 import { LISTED_TO } from "@sannong/contract/counted";
 import type { exportAudit, listAudit } from "@sannong/contract/governance/audit";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
@@ -15,7 +16,6 @@ import {
   rowOf as rowTold,
   searchWritten,
   type Sought,
-  usernameShown,
 } from "./audit.rules.ts";
 import type { AuditStore } from "./audit.store.ts";
 
@@ -91,7 +91,7 @@ export function auditService({ store, audit, accounts, regionName }: Deps) {
         ? {
             id: who.id,
             name: nameShown(who.nickname, who.roles[0]?.roleCode ?? ""),
-            username: usernameShown(who.username),
+            username: mask.username(who.username),
           }
         : null,
     };

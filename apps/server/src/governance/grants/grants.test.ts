@@ -85,6 +85,22 @@ describe("a role of an administrator", () => {
     expect((await rolesOf(person.id))?.toSorted()).toEqual(["1", "4"]);
   });
 
+  test("a user name that is a phone is masked for whoever decides and in the list of holders", async () => {
+    const number = "15400008861";
+    const person = await somebody(portal, { phone: number, username: number });
+    const [security, second] = [await signedIn("anquanguanli"), await signedIn("anquanfuhe")];
+    await ask(security, { id: person.id, roleCode: "2" });
+    const id = await requestAbout(person.id);
+    const read = await post<{ facts: { label: string; value: string }[] }>(second, "/approval/detail", { id });
+    expect(read.data?.facts).toContainEqual(expect.objectContaining({ label: "账号", value: "154****8861" }));
+    await decide(second, id);
+    const holders = await post<{ records: { accountId: string; username: string }[] }>(security, "/role/holders", {
+      roleCode: "2",
+      pageSize: 100,
+    });
+    expect(holders.data?.records.find(({ accountId }) => accountId === person.id)?.username).toBe("154****8861");
+  });
+
   test("refused, it stays as it was", async () => {
     const person = await somebody(portal, {});
     const [security, second] = [await signedIn("anquanguanli"), await signedIn("anquanfuhe")];

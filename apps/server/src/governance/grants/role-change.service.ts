@@ -1,3 +1,4 @@
+import { mask } from "@sannong/contract/mask";
 import { dangerousActs } from "@sannong/contract/rules/governance/dangerous-acts";
 import { type Asker, type Caller, identityOf } from "../../platform/caller.ts";
 import type { AuditFact } from "../../platform/audit/audit.ts";
@@ -62,7 +63,7 @@ export function roleChanges(deps: Deps) {
         askedBy,
         items: [
           { label: "事项", value: `${words[act].verb}角色“${roleName}”` },
-          { label: "账号", value: username },
+          { label: "账号", value: mask.username(username) },
           { label: "姓名", value: nickname, personal: "personName" as const },
           { label: "单位名称", value: [company, deptName].filter(Boolean).join(" ") || "未填写" },
           { label: "数据范围", value: regions.fullNameOf(regionCode) ?? regionCode },

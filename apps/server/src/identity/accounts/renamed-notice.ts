@@ -1,13 +1,8 @@
-import { PHONE_PATTERN } from "@sannong/contract/fields";
 import { mask } from "@sannong/contract/mask";
 import type { AppEvents } from "../../kernel/events.ts";
 import type { Db } from "../../platform/database/database.ts";
 
 type Message = { to: string; kind: "system"; title: string; content: string };
-
-/** A name that is a number is shown as numbers are. */
-export const usernameInWords = (username: string): string =>
-  PHONE_PATTERN.test(username) ? mask.phone(username) : username;
 
 const texts: Record<AppEvents["accountRenamed"]["because"], (name: string) => Pick<Message, "title" | "content">> = {
   ownNumber: (name) => ({
@@ -24,4 +19,4 @@ const texts: Record<AppEvents["accountRenamed"]["because"], (name: string) => Pi
 export const tellRenamed =
   (tell: (message: Message, within?: Db) => Promise<void>) =>
   ({ accountId, username, because }: AppEvents["accountRenamed"], within?: Db): Promise<void> =>
-    tell({ to: accountId, kind: "system", ...texts[because](usernameInWords(username)) }, within);
+    tell({ to: accountId, kind: "system", ...texts[because](mask.username(username)) }, within);

@@ -1,10 +1,11 @@
+import { mask } from "@sannong/contract/mask";
 import type { AccountAct } from "@sannong/contract/identity/people-words";
 import { type AdministratorChangeAct, dangerousActs } from "@sannong/contract/rules/governance/dangerous-acts";
 import { type Asker, identityOf } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { type Account, type AccountsModule, usernameInWords } from "../accounts/index.ts";
+import type { Account, AccountsModule } from "../accounts/index.ts";
 import { type ChangeRequest, type ChangeRequests, defineChange } from "../../kernel/change-request/index.ts";
 import type { RegionsModule } from "../../operations/regions/index.ts";
 import type { SessionEnds } from "../../authentication/sessions/index.ts";
@@ -91,11 +92,11 @@ export function administratorChanges(deps: Deps) {
       facts: {
         applicant: account.nickname,
         phone: account.phone ?? "",
-        title: `${verb}管理员 ${usernameInWords(account.username)}（由 ${askedBy} 提交）`,
+        title: `${verb}管理员 ${mask.username(account.username)}（由 ${askedBy} 提交）`,
         askedBy,
         items: [
           { label: "事项", value: what },
-          { label: "账号", value: account.username },
+          { label: "账号", value: mask.username(account.username) },
           { label: "姓名", value: account.nickname, personal: "personName" as const },
           { label: "单位名称", value: [account.company, account.deptName].filter(Boolean).join(" ") || "未填写" },
           { label: "行政区划", value: nameOf(account.regionCode) },

@@ -1,6 +1,5 @@
 import type { Asker } from "../../platform/caller.ts";
 import { mask } from "@sannong/contract/mask";
-import { PHONE_PATTERN } from "@sannong/contract/fields";
 import { deviceWords } from "@sannong/contract/rules/authentication/device-words";
 import type { Clock } from "../../platform/clock.ts";
 import type { RegionsModule } from "../../operations/regions/index.ts";
@@ -63,7 +62,7 @@ export function onlineService({ online, store, admin, clock, regions, systems }:
         return {
           ...session,
           id: shownName(sessionId),
-          username: PHONE_PATTERN.test(username) ? mask.phone(username) : username,
+          username: mask.username(username),
           nickname: mask.personName(nickname),
           roles: roles.get(session.accountId) ?? [],
           regionName: regions.fullNameOf(regionCode) ?? regionCode,

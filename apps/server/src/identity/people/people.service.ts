@@ -88,7 +88,7 @@ export function peopleService(deps: Deps) {
     const [roles, locked] = await Promise.all([store.rolesOf(ids), store.lockedAmong(ids, now)]);
     return persons.map((person) => ({
       id: person.id,
-      username: PHONE_PATTERN.test(person.username) ? mask.phone(person.username) : person.username,
+      username: mask.username(person.username),
       nickname: mask.personName(person.nickname),
       phone: person.phone === null ? "" : mask.phone(person.phone),
       accountType: person.accountType,
