@@ -1,12 +1,16 @@
 import { endpoint } from "../endpoint.ts";
+import { PROVINCE_CODE } from "../province-code.ts";
 
 export type { RegionNode } from "./regions.schemas.ts";
 
 /** The option appended to a region list for people outside the province (specification §3); not a GB/T 2260 code. */
 export const OTHER_REGION = { label: "其他", bm: "9999" } as const;
-export { PROVINCE_CODE } from "../province-code.ts";
+export { PROVINCE_CODE };
 /** Its name as the region table has it. */
 export const PROVINCE_NAME = "江苏省";
+/** The region whose office answers for somebody of this one: of 其他, or of none yet, the province (specification §9). */
+export const competentRegion = (code: string): string =>
+  code === OTHER_REGION.bm || code === "" ? PROVINCE_CODE : code;
 
 const open = {
   module: "regions",

@@ -9,7 +9,7 @@ import {
   SECRET_DAYS,
   type SelfTestKey,
 } from "@sannong/contract/applications/onboarding-words";
-import { OTHER_REGION, PROVINCE_CODE } from "@sannong/contract/operations/regions";
+import { competentRegion } from "@sannong/contract/operations/regions";
 import { DAY_MS } from "@sannong/contract/rules/time/days";
 import { mayApply } from "@sannong/contract/rules/identity/may-apply";
 import type { Asker, Caller } from "../../platform/caller.ts";
@@ -110,8 +110,7 @@ export function onboardingService(
       const { form, published } = await deps.check(given);
       const name = await systems.stages.nameStanding(form.abbr, caller.accountId);
       if (name !== "free") throw new Refusal(nameRefusals[name]);
-      // a vendor from elsewhere is nobody's there: the province looks at what they hand in
-      const regionCode = caller.regionCode === OTHER_REGION.bm ? PROVINCE_CODE : caller.regionCode;
+      const regionCode = competentRegion(caller.regionCode);
       const application = {
         id: randomUUID(),
         abbr: form.abbr,

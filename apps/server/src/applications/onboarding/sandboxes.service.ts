@@ -1,3 +1,4 @@
+import { competentRegion } from "@sannong/contract/operations/regions";
 import { randomBytes, randomUUID } from "node:crypto";
 import type { openSandbox } from "@sannong/contract/applications/developer-sandboxes";
 import {
@@ -145,7 +146,7 @@ export function sandboxesService(deps: Deps) {
             id,
             abbr,
             applicantId: caller.accountId,
-            regionCode: caller.regionCode,
+            regionCode: competentRegion(caller.regionCode),
             form,
             contact: { name: caller.nickname, phone: account?.phone ?? "" },
             createdAt: at,

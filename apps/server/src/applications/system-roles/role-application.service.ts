@@ -1,6 +1,6 @@
 import type { addSubsystemRoleApplication } from "@sannong/contract/applications/system-roles";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
-import { PROVINCE_CODE } from "@sannong/contract/operations/regions";
+import { competentRegion } from "@sannong/contract/operations/regions";
 import type { AuditFact } from "../../platform/audit/audit.ts";
 import { actorOf, auditOrigin, type Asker, type Caller } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -27,7 +27,7 @@ type Deps = Pick<AppContext, "audit" | "clock"> & {
   accounts: Pick<AccountsModule, "findById">;
   approvals: Pick<ApprovalsModule, "askedBy" | "withdraw">;
   changeRequests: Pick<ChangeRequests, "ask">;
-  regions: Pick<RegionsModule, "levelOfCode" | "fullNameOf">;
+  regions: Pick<RegionsModule, "fullNameOf">;
   /** the abbreviation of the system that a service belongs to */
   systemOfService: (identification: string) => Promise<string | null | undefined>;
   shortLived: Pick<ShortLived, "count">;
@@ -69,8 +69,7 @@ export function roleApplicationService(deps: Deps) {
     if (!account) throw new Refusal("session.missing");
     const [offered, held] = await Promise.all([store.rolesOf(system.abbr), store.heldBy(account.id)]);
     const role = offered.find(({ id }) => id === input.roleId);
-    // somebody of no region of ours is the province's affair (specification §9)
-    const regionCode = regions.levelOfCode(account.regionCode) === undefined ? PROVINCE_CODE : account.regionCode;
+    const regionCode = competentRegion(account.regionCode);
     const verdict = judgeApplication({
       isTemporary: account.isTemporary,
       self: { id: account.id, username: account.username, regionCode },

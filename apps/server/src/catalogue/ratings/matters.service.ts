@@ -1,3 +1,4 @@
+import { competentRegion } from "@sannong/contract/operations/regions";
 import type { Service } from "@sannong/contract/catalogue/services";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import type { completeMatter, moveMatter } from "@sannong/contract/catalogue/ratings";
@@ -78,7 +79,7 @@ export function mattersService(deps: Deps) {
       if (areaCode !== undefined && regions.levelOfCode(areaCode) === undefined) throw new Refusal("region.unknown");
       const at = momentOf(input.completedAt);
       const { account, writeDown } = await whose(system, input, { entryPoint: "matter.complete" });
-      const regionCode = areaCode ?? account.regionCode;
+      const regionCode = competentRegion(areaCode ?? account.regionCode);
       return store.inTransaction(async (within) => {
         const matter = { systemAbbr: system.abbr, matterNo, accountId: account.id, identification, regionCode };
         const outcome = await store.complete({ ...matter, completedAt: at }, within);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { envelopePortal, type EnvelopePortal } from "../../../test/envelope-portal.ts";
+import { runStep } from "../../../test/run-step.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
 
 let portal: EnvelopePortal;
@@ -252,6 +253,26 @@ describe("a bad rating", () => {
     });
     expect(await post(elsewhere, "revealPhone", { id: other })).toMatchObject({ code: 4539 });
     expect((await tickets(province))?.total).toBe(2);
+  });
+
+  test("of somebody of no region of ours is answered by the province", async () => {
+    const { db } = portal.database;
+    const moved = async (regionCode: string) => {
+      await db.updateTable("account").set({ regionCode }).where("username", "=", "nonghu").execute();
+      portal.clock.advance(5);
+    };
+    await moved("9999");
+    const other = await completed();
+    await post(farmer, "rate", { id: other, ...grades(2, "慢") });
+    await moved("320925");
+    const open = async () => (await tickets(province))?.records.map((one) => one.id);
+    expect(await open()).toContain(other);
+
+    // one that was opened when it was nobody's
+    await db.updateTable("ratingTicket").set({ regionCode: "9999" }).where("matterId", "=", other).execute();
+    expect(await open()).not.toContain(other);
+    await runStep(db, "2026-12-01-competent-regions");
+    expect(await open()).toContain(other);
   });
 
   test("the whole number is shown to whoever calls back, and that is written down without it", async () => {

@@ -9,7 +9,7 @@ import {
 } from "@sannong/contract/content/feedback";
 import { fileUrlsOf } from "@sannong/contract/content/feedback.schemas";
 import { mask } from "@sannong/contract/mask";
-import { PROVINCE_CODE } from "@sannong/contract/operations/regions";
+import { competentRegion, PROVINCE_CODE } from "@sannong/contract/operations/regions";
 import { foldedReceipt } from "@sannong/contract/rules/texts/folding";
 import type { AuditFact } from "../../platform/audit/audit.ts";
 import { actorOf, auditOrigin, type Asker, type Caller, type Origin } from "../../platform/caller.ts";
@@ -119,8 +119,7 @@ export function feedbackService(deps: Deps) {
             content: input.content,
             phoneSealed: sealer.seal(input.contactPhone),
             phoneIndex: phoneIndex(input.contactPhone),
-            // somebody of no region of ours is the province's affair
-            regionCode: isElsewhere ? PROVINCE_CODE : regionCode,
+            regionCode: competentRegion(regionCode),
             areaName: isElsewhere ? "其他" : (regions.fullNameOf(regionCode) ?? regionCode),
             createdAt,
             answerBy,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { DEPARTMENT_DAYS, dataApplicationStatuses } from "@sannong/contract/data/resource-words";
 import type { saveDataDraft, submitDataApplication } from "@sannong/contract/data/resources";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
-import { PROVINCE_CODE } from "@sannong/contract/operations/regions";
+import { competentRegion } from "@sannong/contract/operations/regions";
 import type { Asker, Caller } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -28,7 +28,7 @@ type Deps = Pick<AppContext, "audit" | "clock" | "calendar"> & {
   accounts: Pick<AccountsModule, "findById">;
   approvals: Pick<ApprovalsModule, "withdraw">;
   changeRequests: Pick<ChangeRequests, "ask">;
-  regions: Pick<RegionsModule, "levelOfCode" | "fullNameOf">;
+  regions: Pick<RegionsModule, "fullNameOf">;
 };
 
 type Input = {
@@ -49,9 +49,6 @@ export function dataApplicationsService(deps: Deps) {
   const { store, grants, catalogue, accounts, approvals, changeRequests, regions, audit, clock, calendar } = deps;
 
   const nameOf = (code: string) => regions.fullNameOf(code) ?? code;
-  // somebody of no region of ours is the province's affair (specification §9)
-  const regionOf = ({ regionCode }: Caller) =>
-    regions.levelOfCode(regionCode) === undefined ? PROVINCE_CODE : regionCode;
   const refuse = (...given: Parameters<typeof whyNotAsk>) => {
     const why = whyNotAsk(...given);
     if (why) throw new Refusal(why.reason, "params" in why ? { params: why.params } : {});
@@ -62,7 +59,7 @@ export function dataApplicationsService(deps: Deps) {
     const { resource, renews, ...written } = input;
     const account = await accounts.findById(visit.caller.accountId);
     if (!account) throw new Refusal("session.missing");
-    const [id, at, regionCode] = [randomUUID(), clock(), regionOf(visit.caller)];
+    const [id, at, regionCode] = [randomUUID(), clock(), competentRegion(visit.caller.regionCode)];
     const isGivenAtOnce = resource.sharing === "unconditional";
     const application = {
       id,
@@ -147,7 +144,7 @@ export function dataApplicationsService(deps: Deps) {
       return {
         draft: draft ? { ...draft, scope: draft.scopeCode } : null,
         savedAt: draft?.savedAt.toISOString() ?? null,
-        scopes: scopesOf(regionOf(caller)).map((scope) => ({ code: scope, name: nameOf(scope) })),
+        scopes: scopesOf(competentRegion(caller.regionCode)).map((scope) => ({ code: scope, name: nameOf(scope) })),
       };
     },
 
@@ -156,7 +153,7 @@ export function dataApplicationsService(deps: Deps) {
       const resource = await catalogue.known(code);
       refuse(resource, written.items, true);
       const at = clock();
-      const person = { applicantId: caller.accountId, regionCode: regionOf(caller) };
+      const person = { applicantId: caller.accountId, regionCode: competentRegion(caller.regionCode) };
       const draft = { id: randomUUID(), resourceCode: code, scopeCode: scope, ...person, ...written };
       if (!(await store.saveDraft(draft, { at, readAt }))) throw new Refusal("data.draftChanged");
       return { savedAt: at.toISOString() };
@@ -168,7 +165,7 @@ export function dataApplicationsService(deps: Deps) {
       const resource = await catalogue.known(code);
       try {
         refuse(resource, items);
-        if (!scopesOf(regionOf(visit.caller)).includes(scope)) throw new Refusal("region.unknown");
+        if (!scopesOf(competentRegion(visit.caller.regionCode)).includes(scope)) throw new Refusal("region.unknown");
         if (await grants.liveOf(visit.caller.accountId, code, clock())) throw new Refusal("data.isHeld");
         return await open({ resource, purpose, basis, items, scopeCode: scope, months, renews: null }, visit);
       } catch (thrown) {

@@ -2,6 +2,7 @@ import { consentVersions } from "@sannong/contract/identity/registration-words";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type ContentPortal, contentPortal } from "../../../test/content-portal.ts";
+import { runStep } from "../../../test/run-step.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
 import { creditCodeOf } from "../registration/registration-forms.testing.ts";
 import { organisationsModule } from "./index.ts";
@@ -107,6 +108,26 @@ describe("an entity sends its licence", () => {
     const told = await post<{ records: { title: string }[] }>(browser, "/message/list", { kind: "decision" });
     expect(told.data?.records).toMatchObject([{ title: "涉农主体核验已通过" }]);
     expect(await apply(browser)).toMatchObject({ code: 4228 });
+  });
+
+  test("of no region of ours, it is the province's affair", async () => {
+    const { browser, id } = await entity("演示外省合作社");
+    await app.portal.db.transaction().execute((trx) => app.portal.accounts.move(id, "9999", trx));
+    app.portal.accounts.forget(id);
+    const asked = await apply(browser);
+    const province = await app.signedIn("shengguanli");
+    // one that was opened when it was nobody's
+    const { receiptNumber = "" } = asked.data ?? {};
+    const { db } = app.portal;
+    await caseOf(province, receiptNumber);
+    await db
+      .updateTable("approvalRequest")
+      .set({ regionCode: "9999" })
+      .where("receiptNumber", "=", receiptNumber)
+      .execute();
+    await runStep(db, "2026-12-01-competent-regions");
+    const found = await caseOf(province, receiptNumber);
+    expect(await decide(province, found.id, "approved")).toMatchObject({ data: { status: "approved" } });
   });
 
   test("turned down, it stays its own word, reads why and asks again; taken back, it asks again", async () => {

@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from "node:crypto";
+import { competentRegion } from "@sannong/contract/operations/regions";
 import { dayOf } from "@sannong/contract/rules/time/days";
 import type { ApprovalKind } from "@sannong/contract/governance/approval-words";
 import type { AuditFact } from "../../platform/audit/audit.ts";
@@ -46,6 +47,7 @@ export function requestOpener({ store, definitionOf, basisNow, audit, clock, cal
    */
   return async function open(request: NewRequest, within: Db): Promise<string | undefined> {
     const { kind, facts } = request;
+    const regionCode = competentRegion(request.regionCode);
     const { workingDays, prefix, ...definition } = definitionOf(kind);
     const createdAt = clock();
     const id = randomUUID();
@@ -53,6 +55,7 @@ export function requestOpener({ store, definitionOf, basisNow, audit, clock, cal
     const opened = {
       ...request,
       id,
+      regionCode,
       receiptNumber,
       basis: await basisNow(request, { within, holds: false }),
       applicantIndex: indexes.ofPhone(facts.phone),
@@ -64,7 +67,7 @@ export function requestOpener({ store, definitionOf, basisNow, audit, clock, cal
     if (!(await store.add(opened, within))) return undefined;
     await store.addStep(id, { at: createdAt, act: "opened", by: null, note: null }, within);
     const about: AuditFact = { event: "approval.opened", result: "ok", objectKind: "approval", objectId: id };
-    await audit.record({ ...about, detail: { kind, region: request.regionCode, receiptNumber } }, within);
+    await audit.record({ ...about, detail: { kind, region: regionCode, receiptNumber } }, within);
     return receiptNumber;
   };
 }
