@@ -55,7 +55,9 @@ async function keysIn(storage: ReturnType<typeof storageOf>): Promise<string[]> 
 test("readers whose lines are slow keep nobody from handing in, nor the look at the bucket", async () => {
   const storage = storageOf();
   await storage.put(KEY, Readable.from([Buffer.alloc(16 * 1024 * 1024)]));
-  const slow = await Promise.all(Array.from({ length: 50 }, () => storage.get(KEY)));
+  const slow: Readable[] = [];
+  // one after the other: a busy machine is not what is asked about
+  while (slow.length < 50) slow.push(await storage.get(KEY));
   try {
     await storage.check();
     await storage.put("1123456789abcdef", content());
