@@ -45,6 +45,13 @@ describe("what a system bound itself to", () => {
     expect(judged(asked, {}, signs)).toMatchObject({ found: "授权请求没有签名" });
     expect(judged({ client_id: "loan-1", request: "x" }, {}, signs)).toMatchObject({ found: "request 的签名不对" });
   });
+  test.each([
+    ["openid profile email offline_access", "1 个地址，完全匹配"],
+    ["openid address", "1 个地址，完全匹配"],
+    ["openid phone email", "请求了未批准的字段"],
+  ])("a scope is held against a system only where the portal refuses it: %s", (scope, found) => {
+    expect(judged({ ...asked, scope }, {})).toMatchObject({ found });
+  });
   test("a request_uri that stands for nothing is named", () => {
     expect(judged({ client_id: "loan-1", request_uri: "urn:x" }, {})).toMatchObject({ found: "request_uri 无效" });
   });

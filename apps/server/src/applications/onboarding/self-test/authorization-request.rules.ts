@@ -1,3 +1,4 @@
+import { OFFERED_SCOPES } from "@sannong/contract/applications/application-rules.schemas";
 import { failed, type Finding, fine, warned } from "./finding.rules.ts";
 
 /** How two addresses that should be one differ, in words. */
@@ -10,6 +11,14 @@ function differenceOf(requested: string, registered: string): string {
   if (one.pathname !== other.pathname) return `路径不同：请求 ${one.pathname}，登记 ${other.pathname}`;
   return "查询参数不同";
 }
+
+/**
+ * What the portal refuses where it is not agreed. It leaves out what it does not know, and `email` and
+ * `offline_access`, which guides and libraries ask for without being told to.
+ */
+const REFUSED_SCOPES: readonly string[] = OFFERED_SCOPES.filter(
+  (scope) => scope !== "email" && scope !== "offline_access",
+);
 
 export type AuthorizationRequest = { params: ReadonlyMap<string, string> };
 type Registered = {
@@ -98,7 +107,7 @@ function judgeParameters(
   const wanted = of("scope").split(" ").filter(Boolean);
   if (!wanted.includes("openid"))
     return failed("scope 缺少 openid", `登录请求里的 scope 是“${of("scope")}”。`, "请在 scope 中加上 openid。");
-  const more = wanted.filter((scope) => !scopes.split(" ").includes(scope));
+  const more = wanted.filter((scope) => REFUSED_SCOPES.includes(scope) && !scopes.split(" ").includes(scope));
   if (more.length > 0)
     return failed(
       "请求了未批准的字段",
