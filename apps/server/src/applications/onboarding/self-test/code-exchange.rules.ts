@@ -10,6 +10,36 @@ export function judgeRefusedExchange(reason: string | undefined, hasSecret: bool
       "系统收到了正确的授权码和 state，但没有请求令牌地址。",
       "请检查系统能否访问门户的 /oidc/token，以及回调里是否读取了 code 参数。",
     );
+  if (/dpop/i.test(reason))
+    return failed(
+      "没有正确的 DPoP 证明",
+      "安全约定是令牌绑定密钥，令牌请求里没有 DPoP 请求头，或证明不对。",
+      "每次请求令牌地址和用户信息地址都带一个新的 DPoP 证明（ES256 或 EdDSA，含 htm、htu、iat、jti）。",
+    );
+  if (/certificate|x5t#S256/.test(reason))
+    return failed(
+      "TLS 证书没有通过核对",
+      `令牌请求没有出示证书，或出示的不是登记的那一张：${reason}`,
+      "请向发现文档 mtls_endpoint_aliases 里的地址请求并出示证书，核对登记的主体或公钥和证书的有效期。",
+    );
+  if (/secret has expired/.test(reason))
+    return failed(
+      "密钥已到期",
+      "令牌请求里的客户端密钥已经到期。",
+      "请换用较新的那个密钥；没有的，在工作台申请更换后领取。",
+    );
+  if (/^invalid_request\b.*(client authentication|authorization header)/i.test(reason))
+    return failed(
+      "令牌请求没有证明身份",
+      "令牌请求里没有客户端密钥，同时用了两种方式，或 Authorization 请求头的写法不对。",
+      "请只用登记的一种方式；Basic 是 base64(客户端编号:密钥)，两者先做 URL 编码。",
+    );
+  if (/^(invalid_request|unsupported_grant_type)\b/.test(reason))
+    return failed(
+      "令牌请求的参数不对",
+      `令牌地址的回答：${reason}`,
+      "请以 application/x-www-form-urlencoded 发送 grant_type=authorization_code、code、redirect_uri（用 PKCE 的另有 code_verifier），每个参数一次。",
+    );
   if (/invalid_client/.test(reason)) {
     const isMissing = /no client authentication|must be provided|mechanism|client_secret must/i.test(reason);
     return failed(
@@ -22,11 +52,11 @@ export function judgeRefusedExchange(reason: string | undefined, hasSecret: bool
         : "请核对密钥是否完整复制、是否做了 URL 编码；遗失的请重新领取。",
     );
   }
-  if (/dpop/i.test(reason))
+  if (/authorization code is expired/.test(reason))
     return failed(
-      "没有正确的 DPoP 证明",
-      "安全约定是令牌绑定密钥，令牌请求里没有 DPoP 请求头，或证明不对。",
-      "每次请求令牌地址和用户信息地址都带一个新的 DPoP 证明（ES256 或 EdDSA，含 htm、htu、iat、jti）。",
+      "授权码已过期",
+      "授权码发出超过 60 秒才来换令牌。",
+      "请在回调里立即用授权码换令牌，不要排队或等用户操作。",
     );
   if (/invalid_grant/.test(reason))
     return failed(
