@@ -36,7 +36,7 @@ export const systemScopes = {
   profile: "基本信息",
   phone: "手机号",
   email: "电子邮箱",
-  offline_access: "长期访问",
+  offline_access: "登录期间续取",
 } as const;
 export type SystemScope = keyof typeof systemScopes;
 

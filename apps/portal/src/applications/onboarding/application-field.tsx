@@ -20,7 +20,7 @@ export const scopeLabels = {
   profile: "姓名、单位、行政区划等基本信息",
   phone: "手机号",
   email: "电子邮箱",
-  offline_access: "用户不在线时继续访问",
+  offline_access: "用户登录期间续取（刷新令牌）",
 } as const;
 
 type Props = {
