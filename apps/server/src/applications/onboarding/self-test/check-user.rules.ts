@@ -25,7 +25,7 @@ export function judgeCheckUser(unknown: Checked, forged: Checked, took: number):
     return failed(
       "没有验证签名",
       "签名错误的请求也得到了回答，任何人都能探测本系统的用户。",
-      "请按接入文档验证 X-Sign，不一致返回 401。",
+      "请按接入文档验证 X-Sign，不一致返回 403。",
     );
   return took > 3000
     ? warned("较慢", `用了 ${took} 毫秒。`, "请在 3 秒内回答。")
