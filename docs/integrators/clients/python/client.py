@@ -1,4 +1,4 @@
-"""用 OpenID Connect 登录门户的最小系统（Python 3.9 以上）。
+"""用 OpenID Connect 登录门户的最小系统（Python 3.10 以上）。
 
 pip install Authlib Flask requests
 ISSUER=http://127.0.0.1:3000/oidc CLIENT_ID=… CLIENT_SECRET=… python3 client.py
