@@ -13,7 +13,7 @@ import type { Authentication } from "../authentication/index.ts";
 import type { Identity } from "../identity/index.ts";
 import { consentsToForms, registrationBudget } from "../identity/registration/index.ts";
 import type { Domain } from "../kernel/domain.ts";
-import { landingAddress } from "../protocols/hand-off/index.ts";
+import { landingAddress } from "@sannong/contract/rules/protocols/landing-address";
 
 type Onboarding = Parameters<typeof onboardingModule>[0];
 

@@ -103,6 +103,16 @@ describe("a correct request", () => {
       "p=/%E8%87%AA%E6%B5%8B%20%E9%A1%B5%E9%9D%A2",
     ],
     ["an own sign-in", { jumpType: "1" }, "target_link_uri=https%3A%2F%2Floan.example%2F%25E8"],
+    [
+      "a handed code with no place for it",
+      { jumpType: "0", initiateLoginUri: "", handoffUri: "https://a.example/in?p={path}" },
+      "https://a.example/in?p=&code=CODE&iss=https%3A%2F%2Fportal.example%2Foidc",
+    ],
+    [
+      "a handed code with the area",
+      { jumpType: "3", initiateLoginUri: "", handoffUri: "https://a.example/in?t={token}&a={areaCode}&p={path}" },
+      "https://a.example/in?t=CODE&a=320925&p=&iss=https%3A%2F%2Fportal.example%2Foidc",
+    ],
     ["a phase-one token", { jumpType: "4", tokenUri: "https://a.example/old?k={token}" }, "k=TOKEN"],
   ])("of %s shows the address as it is opened", (_name, change, part) => {
     expect(of("placeholders", "oidc", change)).toContain(part);

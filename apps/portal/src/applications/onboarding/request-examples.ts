@@ -1,5 +1,7 @@
 import type { ApplicationDetail } from "@sannong/contract/applications/onboarding.schemas";
 import type { ApplicationProtocol, SelfTestKey } from "@sannong/contract/applications/onboarding-words";
+import { JumpType } from "@sannong/contract/rules/protocols/jump-type";
+import { landingAddress } from "@sannong/contract/rules/protocols/landing-address";
 import { fillAddress } from "@sannong/contract/rules/protocols/placeholders";
 
 /** What an example is made of; no secret is among it. */
@@ -151,23 +153,28 @@ const samlMetadata: Example = (registered) =>
   ["# 门户的 entityID、登录和退出地址、签名证书都在元数据里", curl(`${portalOf(registered)}/saml/metadata`)].join("\n");
 
 /** The address as it is opened, with values that hold Chinese and a blank. */
-const filledAddress: Example = ({ form, issuer }) => {
-  const values = {
-    code: "CODE",
-    token: "TOKEN",
-    ticket: "TICKET",
-    path: "/自测 页面",
-    areaCode: "320925",
-    areaName: "自测 县",
-  };
-  const own = form.jumpType === "1" && form.initiateLoginUri;
-  const template = { "2": form.directUrl, "4": form.tokenUri }[form.jumpType as string] ?? form.handoffUri;
-  if (!own && !template) return null;
-  const address = own
-    ? `${own}?${new URLSearchParams({ iss: issuer, target_link_uri: new URL(values.path, own).href }).toString()}`
-    : fillAddress(template ?? "", values);
-  return `# 门户这样打开；每个值按 UTF-8 编码一次，收到后解码一次\n${address}`;
+const filledAddress: Example = (registered) => {
+  const address = openedAddress(registered);
+  return address === null ? null : `# 门户这样打开；每个值按 UTF-8 编码一次，收到后解码一次\n${address}`;
 };
+function openedAddress({ form, issuer }: Registered): string | null {
+  const place = { path: "/自测 页面", areaCode: "320925", areaName: "自测 县" };
+  const jumpType = Number(form.jumpType);
+  if (jumpType === JumpType.codeWithPath && form.initiateLoginUri) {
+    const target = { iss: issuer, target_link_uri: new URL(place.path, form.initiateLoginUri).href };
+    return `${form.initiateLoginUri}?${new URLSearchParams(target).toString()}`;
+  }
+  switch (jumpType) {
+    case JumpType.direct:
+      return form.directUrl ? fillAddress(form.directUrl, place) : null;
+    case JumpType.thirdPartyToken:
+      return form.tokenUri ? fillAddress(form.tokenUri, { ...place, token: "TOKEN" }) : null;
+    case JumpType.ticket:
+      return form.handoffUri ? fillAddress(form.handoffUri, { ...place, ticket: "TICKET" }) : null;
+    default:
+      return form.handoffUri ? landingAddress(form.handoffUri, jumpType, { ...place, code: "CODE", issuer }) : null;
+  }
+}
 
 /** Where a correct request can be shown, by protocol and line. */
 const examples: Record<ApplicationProtocol, Partial<Record<SelfTestKey, Example>>> = {

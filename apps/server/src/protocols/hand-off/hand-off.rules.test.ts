@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { casService, landingAddress, ticketAddress, tokenAddress } from "./hand-off.rules.ts";
+import { landingAddress } from "@sannong/contract/rules/protocols/landing-address";
+import { casService, ticketAddress, tokenAddress } from "./hand-off.rules.ts";
 
 describe("where a jump leads (specification §4, Jump handlers)", () => {
   const place = { path: "a/b", areaCode: "32", areaName: "江苏省" };

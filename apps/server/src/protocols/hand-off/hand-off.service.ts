@@ -14,7 +14,8 @@ import {
 } from "../../kernel/admission/index.ts";
 import { redirectUriOfHandoff, type ConnectedSystem, type ConnectedSystems } from "../../kernel/application/index.ts";
 import { carryingOf, entryPointFor, type Carrying } from "@sannong/contract/rules/protocols/way-in";
-import { casService, landingAddress, ticketAddress, tokenAddress, type Place } from "./hand-off.rules.ts";
+import { landingAddress, type Place } from "@sannong/contract/rules/protocols/landing-address";
+import { casService, ticketAddress, tokenAddress } from "./hand-off.rules.ts";
 
 /** What hand-off asks the catalogue about the service that was clicked. */
 type ClickedService = Demands & { systemAbbr: string | null; resourceUrl: string | null };

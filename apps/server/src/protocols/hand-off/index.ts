@@ -6,7 +6,7 @@ import { handoffService, type HandoffDeps } from "./hand-off.service.ts";
 import { reachableService, type ReachableDeps } from "./reachable.service.ts";
 import { redirectService, type RedirectDeps } from "./redirect.service.ts";
 
-export { casService, landingAddress, ticketAddress } from "./hand-off.rules.ts";
+export { casService, ticketAddress } from "./hand-off.rules.ts";
 
 type Deps = HandoffDeps &
   Omit<RedirectDeps, "handoff"> &

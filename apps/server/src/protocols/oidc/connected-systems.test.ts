@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { landingAddress } from "../hand-off/hand-off.rules.ts";
+import { landingAddress } from "@sannong/contract/rules/protocols/landing-address";
 import {
   farmer,
   official,

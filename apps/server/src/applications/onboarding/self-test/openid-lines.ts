@@ -1,6 +1,6 @@
 import { provesByKey } from "@sannong/contract/applications/application-shapes.schemas";
 import { SIMULATED_ACCOUNTS, type SimulatedCode } from "../../../protocols/oidc/index.ts";
-import { landingAddress } from "../../../protocols/hand-off/index.ts";
+import { landingAddress } from "@sannong/contract/rules/protocols/landing-address";
 import { initiateLoginUrl, redirectUriOfHandoff } from "../../../kernel/application/index.ts";
 import { type TestRun, DEPENDS, landingOf, originsOf, randomState } from "./test-run.ts";
 import { judgeForgedLogout, ofLogoutToken } from "./logout.rules.ts";
