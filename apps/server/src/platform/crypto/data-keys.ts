@@ -37,16 +37,26 @@ export async function openDataKeys({ db, keys, keyService, clock, log }: Deps) {
     return key;
   };
 
-  /** @returns the id of the key that seals from now on */
+  /**
+   * Learns every key that can be had.
+   *
+   * @returns the id of the key that seals from now on
+   * @throws why the first of the others cannot, after those were learnt
+   */
   async function read(): Promise<string> {
     const rows = await db.selectFrom("dataKey").select(["id", "wrapped", "activeFrom"]).orderBy("generation").execute();
     const now = clock();
     const ring: KeyRing = { current: keys.field.current, byId: {} };
-    for (const row of rows) {
-      ring.byId[row.id] = await keyOf(row);
-      if (row.activeFrom <= now) ring.current = row.id;
+    const had = await Promise.allSettled(rows.map(keyOf));
+    for (const [at, { id, activeFrom }] of rows.entries()) {
+      const key = had[at];
+      if (key?.status !== "fulfilled") continue;
+      ring.byId[id] = key.value;
+      if (activeFrom <= now) ring.current = id;
     }
     sealer.learn(ring);
+    const failed = had.find((key) => key.status === "rejected");
+    if (failed) throw failed.reason;
     return ring.current;
   }
 
