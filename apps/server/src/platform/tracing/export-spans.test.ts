@@ -96,6 +96,16 @@ test("a collector that is not there at the end is not waited for, one that is ge
   expect(performance.now() - begun).toBeLessThan(2000);
 });
 
+test("nor is the answer to a call that is under way at the end", async () => {
+  const started = start({ answer: 60_000, farewell: 40 });
+  collector.state.mood = "hangs";
+  await work(started, "lost");
+  await expect.poll(() => collector.state.calls).toBe(1);
+  const begun = performance.now();
+  await started.close();
+  expect(performance.now() - begun).toBeLessThan(2000);
+}, 10_000);
+
 test.each(["stops", "cuts", "switches"] as const)(
   "a collector that %s in the midst of its answer has not taken them, and ends nothing but its own call",
   async (mood) => {

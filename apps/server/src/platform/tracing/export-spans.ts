@@ -44,6 +44,7 @@ export function exportSpans({ settings, log, metrics, times }: Deps): SpanExport
   let pause = every;
   let isFailing = false;
   let isClosed = false;
+  const over = new AbortController();
 
   function keepNewest(): void {
     const tooMany = waiting.length - most;
@@ -63,15 +64,16 @@ export function exportSpans({ settings, log, metrics, times }: Deps): SpanExport
     if (timer || underWay || isClosed) return;
     timer = setTimeout(() => {
       timer = undefined;
-      void send(answer);
+      void send();
     }, pause).unref();
   }
 
   /** One call with the oldest. @returns whether they were taken */
-  async function sendSome(limit: number): Promise<boolean> {
+  async function sendSome(): Promise<boolean> {
     const batch = waiting.slice(0, together);
     try {
-      await post(url, settings.headers, spansAsOtlp(batch, logBase), limit);
+      const signal = AbortSignal.any([AbortSignal.timeout(answer), over.signal]);
+      await post(url, settings.headers, spansAsOtlp(batch, logBase), signal);
     } catch (failure) {
       if (!isFailing) log.warn({ err: failure }, "the collector of traces does not take them");
       isFailing = true;
@@ -86,10 +88,10 @@ export function exportSpans({ settings, log, metrics, times }: Deps): SpanExport
     return true;
   }
 
-  function send(limit: number): Promise<void> {
+  function send(): Promise<void> {
     underWay ??= (async () => {
       let goesOn = true;
-      while (goesOn && waiting.length > 0) goesOn = await sendSome(limit);
+      while (goesOn && waiting.length > 0) goesOn = await sendSome();
       pause = goesOn ? every : Math.min(pause * 2, longestPause);
     })().finally(() => {
       underWay = undefined;
@@ -107,16 +109,18 @@ export function exportSpans({ settings, log, metrics, times }: Deps): SpanExport
     async close() {
       isClosed = true;
       clearTimeout(timer);
+      // of everything that is still to be sent, and of the call that is under way
+      const ending = setTimeout(() => over.abort(), farewell);
       await underWay;
-      await send(farewell);
+      await send();
+      clearTimeout(ending);
     },
   };
 }
 
-/** @throws Error when it is not taken within the time */
-async function post(url: URL, headers: Record<string, string>, body: string, limit: number): Promise<void> {
+/** @throws Error when it is not taken before `signal` ends it */
+async function post(url: URL, headers: Record<string, string>, body: string, signal: AbortSignal): Promise<void> {
   const send = url.protocol === "https:" ? httpsRequest : httpRequest;
-  const signal = AbortSignal.timeout(limit);
   const sent = send(url, {
     method: "POST",
     signal,
