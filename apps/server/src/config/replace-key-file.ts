@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   chownSync,
   closeSync,
   existsSync,
@@ -52,8 +53,10 @@ export function replaceKeyFile(
   writeNewFile(unfinished, text);
   try {
     // whoever runs the command is not always whom the portal runs as
-    const { uid, gid } = statSync(path);
+    const { uid, gid, mode } = statSync(path);
     chownSync(unfinished, uid, gid);
+    // its group may be how the portal reads it
+    chmodSync(unfinished, mode & 0o777);
     linkSync(path, former); // replaces nothing
     renameSync(unfinished, path);
   } catch (cause) {
