@@ -3,6 +3,7 @@ export const withoutFilesAndSearch = {
   files: {
     attach: async () => undefined,
     detach: async () => undefined,
+    release: async () => undefined,
     shownTo: async () => [],
     holderOfAccount: (accountId: string) => ({
       owner: `account:${accountId}`,

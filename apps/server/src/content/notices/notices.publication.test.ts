@@ -136,6 +136,16 @@ describe("a notice on its page of the office", () => {
     });
   });
 
+  test("thrown away, it lets go of its attachments", async () => {
+    const pdf = Buffer.from("%PDF-1.4\n%%EOF\n");
+    const { fileUrl } = await portal.upload(county, "附件.pdf", pdf);
+    const { id } = (await save(county, { attach: [fileUrl] })).data!;
+    const attached = portal.database.db.selectFrom("storedFile").select("id").where("subjectId", "=", id);
+    expect(await attached.execute()).toHaveLength(1);
+    await act(county, { id, revision: 1, act: "discard" });
+    expect(await attached.execute()).toEqual([]);
+  });
+
   test("of another region is neither read nor changed, and that is written down", async () => {
     const foreign = await published(province, { areaCode: "3205" });
     for (const answer of [

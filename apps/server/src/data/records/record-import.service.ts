@@ -24,7 +24,7 @@ import type { AppContext } from "../../kernel/context.ts";
 export type ImportDeps = EditingDeps &
   Pick<AppContext, "clock" | "log" | "jobs"> & {
     regions: EditingDeps["regions"] & Pick<RegionsModule, "isKnown" | "renamed">;
-    files: Pick<FilesModule, "attach" | "contentOf" | "holderOfAccount">;
+    files: Pick<FilesModule, "attach" | "contentOf" | "holderOfAccount" | "release">;
   };
 
 const SUBJECT = "recordImport";
@@ -51,6 +51,12 @@ export function recordImports({ store, clock, log, jobs, files, ...deps }: Impor
   const { regions } = deps;
   const admin = regionalEditing(deps, SUBJECT);
   const start = (id: string, within: Db) => jobs.send("import-records", id, within);
+
+  /** Nobody reads its workbook and its rows again. */
+  const over = async (id: string, trx: Db): Promise<void> => {
+    await store.dropFitting(id, trx);
+    await files.release({ kind: SUBJECT, id }, trx);
+  };
 
   const toView = ({ begunAt, endedAt, accountId: _person, sheet: _chosen, ...one }: StoredImport) => ({
     ...one,
@@ -115,6 +121,7 @@ export function recordImports({ store, clock, log, jobs, files, ...deps }: Impor
         await store.tellProgress(one.id, sum.lines);
       }
       await store.end(one.id, sum, clock(), trx);
+      await over(one.id, trx);
     });
   };
 
@@ -132,12 +139,18 @@ export function recordImports({ store, clock, log, jobs, files, ...deps }: Impor
       if (unavailableOf(failure) === "database") throw failure;
       const isFile = failure instanceof Unusable || failure instanceof Refusal;
       if (!isFile) log.error({ err: failure, id }, "an import of records broke off");
-      await store.move(id, {
-        from: ["checking", "importing"],
-        to: "failed",
-        failure: isFile ? failure.message : "系统故障，没有导入任何一行，请重试",
-        fitting: failure instanceof Refusal ? sheetsOf(failure) : undefined,
-        endedAt: clock(),
+      const fitting = failure instanceof Refusal ? sheetsOf(failure) : undefined;
+      const words = isFile ? failure.message : "系统故障，没有导入任何一行，请重试";
+      await store.inOneGo(async (trx) => {
+        const move = {
+          from: ["checking", "importing"],
+          to: "failed",
+          failure: words,
+          fitting,
+          endedAt: clock(),
+        } as const;
+        // with sheets to choose from it is gone on with
+        if ((await store.move(id, move, trx)) && !fitting) await over(id, trx);
       });
     }
   };
@@ -239,7 +252,7 @@ export function recordImports({ store, clock, log, jobs, files, ...deps }: Impor
         await store.move(id, { from: ["checked"], to: outcome, ...ended }, trx);
         const detail = { kind: one.kind, mode, good: one.good + one.bad - bad, bad, outcome };
         await admin.record(asker, "confirmed", { id, detail }, trx);
-        if (outcome === "importing") await start(id, trx);
+        await (outcome === "importing" ? start(id, trx) : over(id, trx));
         return outcome;
       });
       const now = await known(id, asker);
@@ -253,8 +266,10 @@ export function recordImports({ store, clock, log, jobs, files, ...deps }: Impor
       const isDone = await store.inOneGo(async (trx) => {
         const move = { from: ["checking", "checked"], to: "discarded", endedAt: clock() } as const;
         const isFirst = await store.move(id, move, trx);
-        if (isFirst) await admin.record(asker, "discarded", { id, detail: { kind: before.kind } }, trx);
-        return isFirst;
+        if (!isFirst) return false;
+        await over(id, trx);
+        await admin.record(asker, "discarded", { id, detail: { kind: before.kind } }, trx);
+        return true;
       });
       const now = await known(id, asker);
       if (!isDone) throw notNow(now);

@@ -267,6 +267,10 @@ export const recordImportStore = (db: Db) => ({
       .set({ state: "done", added, changed, written: lines, endedAt: at })
       .where("id", "=", id)
       .execute();
+  },
+
+  /** The rows that would have been brought in; what was wrong stays with the import. */
+  async dropFitting(id: string, trx: Db): Promise<void> {
     await trx.deleteFrom("recordImportRow").where("importId", "=", id).where("problems", "is", null).execute();
   },
 });

@@ -450,3 +450,37 @@ test("an import whose server fell in the middle is gone on with, once by however
   await module.imports.resume();
   expect(waiting).not.toContain(one.id);
 });
+
+describe("with an import that is over go its workbook and the rows that nobody reads again", () => {
+  const heldOf = async (subjectId: string) => {
+    const { db } = portal.database;
+    const files = await db.selectFrom("storedFile").select("id").where("subjectId", "=", subjectId).execute();
+    const rows = db.selectFrom("recordImportRow").select("line").where("importId", "=", subjectId);
+    return { files: files.length, rows: (await rows.where("problems", "is", null).execute()).length };
+  };
+  const over = { files: 0, rows: 0 };
+  const withMistake = () => penalties(3).map((row, at) => (at === 1 ? { ...row, 行政区划代码: "320583" } : row));
+
+  test("brought in, discarded, or come to nothing", async () => {
+    const taken = await checked(penalties(3));
+    expect(await heldOf(taken.id)).toEqual({ files: 1, rows: 3 });
+    await confirmed(taken, "good");
+    expect(await heldOf(taken.id)).toEqual(over);
+
+    const discarded = await checked(penalties(3));
+    await ask("discard", { id: discarded.id });
+    expect(await heldOf(discarded.id)).toEqual(over);
+
+    const none = await checked(withMistake());
+    expect(await confirmed(none, "whole")).toMatchObject({ state: "nothing" });
+    expect(await heldOf(none.id)).toEqual(over);
+    expect((await problemsOf(none)).total).toBe(1);
+  });
+
+  test("failed, unless a sheet is still to be chosen", async () => {
+    const { id } = await begin(Buffer.from("行政区划代码,什么\n320925,1\n"), county, "处罚.csv");
+    await work();
+    expect((await ask("progress", { id })).data).toMatchObject({ state: "failed" });
+    expect(await heldOf(id)).toEqual(over);
+  });
+});

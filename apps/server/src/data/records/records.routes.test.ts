@@ -44,6 +44,7 @@ beforeAll(async () => {
     // nobody hands a workbook in here
     files: {
       attach: async () => undefined,
+      release: async () => undefined,
       contentOf: async () => undefined,
       holderOfAccount: (id) => ({ owner: id, link: id, quota: "account" }),
     },

@@ -87,6 +87,7 @@ export function publicationChanging<E extends Entries, Content extends { areaCod
             ? await store.discard({ id, revision }, trx)
             : await store.move({ id, revision }, { ...change(), to }, changeBy(asker), trx);
         if (!isDone) return false;
+        if (to === "gone") await files?.release(id, trx);
         await definition.within?.({ act, id, reason, before, asker }, trx);
         const detail = { ...titled(before), revision, ...(reason && { reason }) };
         await editing.record(asker, definition.events?.[act] ?? EVENTS[act], { id, detail }, trx);

@@ -9,6 +9,7 @@ type Shown = { fileUrl: string; fileName: string; type: string; size: number };
 export type FilesPort = {
   attach(fileUrls: readonly string[], holder: Holder, subject: Subject, trx: Db): Promise<void>;
   detach(fileUrls: readonly string[], reader: Pick<Holder, "link">, subject: Subject, trx: Db): Promise<void>;
+  release(subject: Subject, trx: Db): Promise<void>;
   shownTo(reader: Pick<Holder, "link">, subject: Subject): Promise<Shown[]>;
   holderOfAccount(accountId: string): Holder;
 };
@@ -34,6 +35,7 @@ export function filesOfKind({ port, kind, as }: FilesOfKind) {
       await port.detach(detach, holderOf(asker), { kind, id }, trx);
       await port.attach(attach, holderOf(asker), { kind, id }, trx);
     },
+    release: (id: string, trx: Db): Promise<void> => port.release({ kind, id }, trx),
     shownWith: async <One>(one: One, id: string, asker: Asker) => ({
       ...one,
       [as]: await port.shownTo(holderOf(asker), { kind, id }),

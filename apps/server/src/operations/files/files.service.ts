@@ -82,6 +82,9 @@ export function filesService({ store, storage, links, audit, clock }: Deps) {
       if ((await store.detach(ids, subject, trx)) < ids.length) throw new Refusal("files.notHeld");
     },
 
+    /** Takes off all that stands there, with the act that ends the subject; it is removed in time. */
+    release: store.release,
+
     /** What stands there, with links for this reader; whether they may see it is the module's to say. */
     async shownTo(holder: Pick<Holder, "link">, subject: Subject, from?: Db) {
       const files = await store.attachedTo(subject, from);
@@ -99,8 +102,9 @@ export function filesService({ store, storage, links, audit, clock }: Deps) {
       return file && storage.get(file.id);
     },
 
-    /** Removes what was handed in and never used. */
+    /** Removes what was handed in and never used, or stood at something that is gone. */
     async tidy(): Promise<void> {
+      await store.releaseOfGone();
       const ago = (seconds: number) => new Date(clock().getTime() - seconds * 1000);
       const old = { before: ago(ORPHAN_SECONDS), shortBefore: ago(SHORT_ORPHAN_SECONDS) };
       for (;;) {

@@ -11,6 +11,14 @@ export type Allowance = Quota & { atOnce: number };
 /** Longer than any upload takes: what has not arrived by then was left by a server that died. */
 const ARRIVING_SECONDS = 20 * 60;
 
+/** Subjects that go one day, by the table and the column that say which are there. */
+const GOING = {
+  entityLicence: ["approval_request", "receipt_number"],
+  recordImport: ["record_import", "id"],
+  notice: ["notice", "id"],
+  report: ["report", "id"],
+} as const;
+
 export function filesStore(db: Db) {
   const lessen = (owner: string, by: Quota, within: Db) =>
     within
@@ -140,6 +148,27 @@ export function filesStore(db: Db) {
         .returning("id")
         .execute();
       return rows.length;
+    },
+
+    /** All that stands at a subject, out of it. */
+    async release({ kind, id }: Subject, within: Db): Promise<void> {
+      await within
+        .updateTable("storedFile")
+        .set({ subjectKind: null, subjectId: null })
+        .where("subjectKind", "=", kind)
+        .where("subjectId", "=", id)
+        .execute();
+    },
+
+    /** All that stands at a subject which is there no more, out of it. */
+    async releaseOfGone(): Promise<void> {
+      for (const [kind, [table, key]] of Object.entries(GOING))
+        await sql`
+          update stored_file set subject_kind = null, subject_id = null
+           where subject_kind = ${kind}
+             and not exists (select from ${sql.table(table)} as it where it.${sql.ref(key)} = stored_file.subject_id)`.execute(
+          db,
+        );
     },
 
     async attachedTo({ kind, id }: Subject, from: Db = db): Promise<StoredFile[]> {

@@ -360,10 +360,10 @@ describe("in its place", () => {
   const accountOf = async () =>
     (await database.db.selectFrom("account").select("id").where("username", "=", "nonghu").executeTakeFirstOrThrow())
       .id;
-  const attach = async (links: string[], id = "one") =>
+  const attach = async (links: string[], id = "one", kind = "test") =>
     database.db
       .transaction()
-      .execute(async (trx) => files.attach(links, files.holderOfAccount(await accountOf()), { kind: "test", id }, trx));
+      .execute(async (trx) => files.attach(links, files.holderOfAccount(await accountOf()), { kind, id }, trx));
 
   test("an upload stands once, and is shown by links of the reader's own", async () => {
     const { fileUrl } = (await upload("a.png", await png())).data;
@@ -397,6 +397,14 @@ describe("in its place", () => {
     expect(await readdir(join(folder, "arriving"))).toEqual([]);
     const usage = await database.db.selectFrom("fileUsage").selectAll().executeTakeFirstOrThrow();
     expect(usage.files).toBe(1);
+    [farmer, neighbour] = [await signedIn("nonghu"), await signedIn("nongchang")];
+  });
+  test("what stands at something that is gone goes, too", async () => {
+    const { fileUrl } = (await upload("a.png", await png())).data;
+    await attach([fileUrl], "gone", "recordImport");
+    portal.clock.advance(26 * 3600 + 1);
+    await files.tidy();
+    expect(await rows()).toBe(0);
     [farmer, neighbour] = [await signedIn("nonghu"), await signedIn("nongchang")];
   });
   test("nobody has more than their share, however many arrive at once", async () => {

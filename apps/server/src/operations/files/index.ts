@@ -39,6 +39,7 @@ export function filesModule(deps: Deps) {
     spendPermit: holders.spend,
     attach: files.attach,
     detach: files.detach,
+    release: files.release,
     shownTo: files.shownTo,
     contentOf: files.contentOf,
     /** to be run once an hour */
