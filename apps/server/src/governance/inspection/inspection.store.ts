@@ -116,12 +116,13 @@ export const inspectionStore = (db: Db) => ({
     };
   },
 
-  /** Every service with its guide; null where it has none. */
+  /** Every published service with its guide; null where it has none. */
   guides: () =>
     db
       .selectFrom("service")
       .leftJoin("serviceGuide", "serviceGuide.identification", "service.identification")
       .select(["service.name", "serviceGuide.document"])
+      .where("service.state", "=", "published")
       .orderBy("service.sort")
       .execute(),
 
@@ -177,9 +178,9 @@ const statements = {
   filled: [
     isThere("finance", "finance_product where state = 'published'"),
     isThere("machines", "machine where state = 'published'"),
-    isThere("scenes", "scene"),
-    isThere("reports", "report"),
-    isThere("data", "data_resource"),
+    isThere("scenes", "scene where status = 'published'"),
+    isThere("reports", "report where state = 'published'"),
+    isThere("data", "data_resource where state = 'published'"),
     ...recordKindNames.map((kind) => isThere(`records.${kind}`, `public_record where kind = '${kind}' and is_listed`)),
   ].join(" union all "),
 } as const;

@@ -7,6 +7,7 @@ import type { Browser } from "../../../test/sign-in-portal.ts";
 import { silentLog } from "../../../test/database.ts";
 import { seedCatalogue } from "@sannong/demonstration/catalogue";
 import { inspectionModule } from "./index.ts";
+import { inspectionStore } from "./inspection.store.ts";
 
 let module: ReturnType<typeof inspectionModule>;
 let whileRefusing: ReturnType<typeof refusingAudit>["whileRefusing"];
@@ -125,4 +126,35 @@ test("the systems' answers of a week are counted by the days in China they were 
   const { data } = await post<Latest>(auditor, "/inspection/latest");
   const read = await post<{ items: InspectionItem[] }>(auditor, "/inspection/read", { id: data?.latest?.id });
   expect(read.data?.items.find(({ key }) => key === "systems")).toMatchObject({ figure: 0, verdict: "good" });
+});
+
+test("drafts and what was withdrawn are no contents", async () => {
+  const { db } = portal;
+  const store = inspectionStore(db);
+  const [at, json] = [portal.clock(), JSON.stringify({ name: "演示场景" })];
+  const scene = { id: "draft", declarerRegion: "32", form: json, createdAt: at, updatedAt: at };
+  await db.insertInto("scene").values(scene).execute();
+  const of = {
+    period: "month",
+    theme: "one",
+    until: "2026-01",
+    regionCode: "32",
+    content: "{}",
+    publishedAt: at,
+  } as const;
+  const report = { id: "draft", title: "演示", summary: "", author: "", forStaff: false, state: "draft" } as const;
+  await db
+    .insertInto("report")
+    .values({ ...report, ...of })
+    .execute();
+  await db.updateTable("dataResource").set({ state: "withdrawn" }).execute();
+  expect(await store.filled()).toMatchObject({ scenes: false, reports: false, data: false });
+
+  await db.updateTable("scene").set({ status: "published" }).execute();
+  await db.updateTable("report").set({ state: "published" }).execute();
+  expect(await store.filled()).toMatchObject({ scenes: true, reports: true });
+
+  const [{ name }] = (await db.selectFrom("service").select("name").execute()) as [{ name: string }];
+  await db.updateTable("service").set({ state: "draft" }).where("name", "=", name).execute();
+  expect((await store.guides()).map((one) => one.name)).not.toContain(name);
 });
