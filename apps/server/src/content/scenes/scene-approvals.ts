@@ -12,7 +12,7 @@ import { afterLevel, codeLengthsFor, levelOfRegion, regionAt, sceneSteps } from 
 type Facts = ChangeRequest["facts"];
 type Described = {
   form: SceneForm;
-  account: { nickname: string; phone: string | null };
+  account: { nickname: string; phone: string | null; phoneIsVerified: boolean };
   level: SceneLevel;
   regionName: string;
 };
@@ -23,7 +23,8 @@ const stageWords = (level: SceneLevel) => `${sceneLevels[level]}审核`;
 /** What a reviewer reads of a scene. */
 export const factsOfScene = ({ form, account, level, regionName }: Described): Facts => ({
   applicant: account.nickname,
-  phone: account.phone ?? "",
+  // messages about it go there: only where it is known to be theirs
+  phone: account.phoneIsVerified ? (account.phone ?? "") : "",
   title: `${form.name}（${form.unit}）`,
   items: [
     { label: STAGE, value: stageWords(level) },

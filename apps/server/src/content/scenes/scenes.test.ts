@@ -185,6 +185,17 @@ describe("the review", () => {
     expect((await post("shenbaoren", "/scene/save", { id, form })).code).toBe(4612);
   });
 
+  test("sends no text message to a number that nobody proved", async () => {
+    const before = await textMessages();
+    const verified = (phoneVerifiedAt: Date | null) =>
+      database.db.updateTable("account").set({ phoneVerifiedAt }).where("username", "=", "shenbaoren").execute();
+    await verified(null);
+    const id = await submitted();
+    await decide("xianchangjing", id, "rejected", "号码没有核验过");
+    await verified(portal.clock());
+    expect(await textMessages()).toBe(before);
+  });
+
   test("sends it back with a reason; mended, it begins again", async () => {
     const id = await submitted();
     await decide("xianchangjing", id);
