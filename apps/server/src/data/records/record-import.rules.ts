@@ -94,13 +94,15 @@ export function prepared(
   else if (days.until !== null && days.from !== BAD && days.until < days.from)
     fault(importColumns.until, days.until, "早于公示开始日期");
 
-  const sought = soughtOf(kind, values);
+  // nobody's whole number is kept, wherever in a row it stood: neither to be shown nor to be found by
+  const shown = publishable(kind, values);
+  const sought = soughtOf(kind, shown);
   if (Buffer.byteLength(sought) > LONGEST_SOUGHT) fault(labelIn(kind, recordQueries[kind].subject), null, "太长");
   if (problems.length > 0) return { problems };
   const { category, status, date } = recordQueries[kind];
   return {
     record: {
-      recordKey: recordKeyOf(kind, values),
+      recordKey: recordKeyOf(kind, shown),
       sought,
       areaCode,
       category: String(values[category]),
@@ -108,8 +110,7 @@ export function prepared(
       decidedOn: String(values[date]),
       publishedOn: days.from,
       publicUntil: days.until,
-      // nobody's whole number is kept, wherever in a row it stood
-      values: publishable(kind, values),
+      values: shown,
     },
   };
 }

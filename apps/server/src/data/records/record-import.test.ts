@@ -326,6 +326,12 @@ describe("a workbook", () => {
     await confirmed(right, "good");
     const { fields } = await portal.database.db.selectFrom("publicRecord").select("fields").executeTakeFirstOrThrow();
     expect(JSON.stringify(fields)).not.toContain("13912345678");
+    // nor in what it is found and told apart by
+    const id = "320925199001010010";
+    await confirmed(await checked([{ ...row!, 行政相对人名称: `演示人 ${id}` }]), "good");
+    const kept = await portal.database.db.selectFrom("publicRecord").select(["sought", "recordKey"]).execute();
+    expect(JSON.stringify(kept)).toContain("演示人");
+    expect(JSON.stringify(kept)).not.toContain(id);
   });
 
   test("of another region is not looked at, and that is written down", async () => {
