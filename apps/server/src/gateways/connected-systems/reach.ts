@@ -1,4 +1,4 @@
-import { type Outbound, OutboundFailure } from "../../platform/outbound/outbound.ts";
+import { AnsweredTooMuch, type Outbound, OutboundFailure } from "../../platform/outbound/outbound.ts";
 
 /** How a system answers right now. */
 export type Reach = "up" | "slow" | "down" | "garbled";
@@ -11,6 +11,7 @@ const LARGEST = 16 * 1024;
 /** Connections that nobody answers. Whatever else fails (a certificate this server does not know) a browser may still manage. */
 const nobodyThere = ["ECONNREFUSED", "ECONNRESET", "EHOSTUNREACH", "ENETUNREACH", "EPIPE", "ENOTFOUND"];
 const standsInFor = [502, 503, 504];
+const ofStatus = (status: number): Reach => (standsInFor.includes(status) ? "down" : "up");
 
 function judge(fault: OutboundFailure): Reach {
   if (fault.reason === "timeout") return "slow";
@@ -31,8 +32,9 @@ export const reachOf =
         largest: LARGEST,
         privateAllowed,
       });
-      return standsInFor.includes(status) ? "down" : "up";
+      return ofStatus(status);
     } catch (fault) {
+      if (fault instanceof AnsweredTooMuch) return ofStatus(fault.status);
       if (fault instanceof OutboundFailure) return judge(fault);
       throw fault;
     }

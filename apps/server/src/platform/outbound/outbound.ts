@@ -28,6 +28,15 @@ export class AnsweredBadly extends OutboundFailure {
   }
 }
 
+/** It answered with more than was to be read; its first line is known. */
+export class AnsweredTooMuch extends OutboundFailure {
+  readonly status: number;
+  constructor({ status, message }: ReplyTooLarge) {
+    super("tooLarge", message);
+    this.status = status;
+  }
+}
+
 export type OutboundRequest = {
   method?: "GET" | "POST";
   headers?: Record<string, string>;
@@ -234,7 +243,7 @@ const whenAborted = (signal: AbortSignal) =>
   });
 
 function asFailure(cause: unknown, signal: AbortSignal): OutboundFailure {
-  if (cause instanceof ReplyTooLarge) return new OutboundFailure("tooLarge", cause.message);
+  if (cause instanceof ReplyTooLarge) return new AnsweredTooMuch(cause);
   if (signal.aborted) return new OutboundFailure("timeout", "no answer in time", { cause });
   return new OutboundFailure("unreachable", "the connection failed", { cause });
 }

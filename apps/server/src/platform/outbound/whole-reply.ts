@@ -3,6 +3,11 @@ import type { ClientRequest, IncomingMessage } from "node:http";
 /** The answer has more bytes than whoever asks reads. */
 export class ReplyTooLarge extends Error {
   override name = "ReplyTooLarge";
+  readonly status: number;
+  constructor(status: number) {
+    super("the answer is larger than expected");
+    this.status = status;
+  }
 }
 
 /**
@@ -20,7 +25,7 @@ export function wholeReply(sent: ClientRequest, largest: number): Promise<{ repl
       reply.on("data", (part: Buffer) => {
         size += part.length;
         if (size <= largest) return parts.push(part);
-        fail(new ReplyTooLarge("the answer is larger than expected"));
+        fail(new ReplyTooLarge(reply.statusCode ?? 0));
         return sent.destroy();
       });
       reply.on("end", () => done({ reply, body: Buffer.concat(parts) }));
