@@ -21,11 +21,11 @@ type Given = {
   hidden?: readonly string[];
   selection?: RowSelection<Person>;
 };
-const drawn = ({ records = people, error, isFirst = true, ...rest }: Given = {}) =>
+const drawn = ({ error, records = error ? undefined : people, isFirst = true, ...rest }: Given = {}) =>
   renderToStaticMarkup(
     <DataTable<Person>
       label="人员"
-      read={{ data: { records }, error: error ?? null, isPlaceholderData: false, refetch: () => undefined }}
+      read={{ data: records && { records }, error: error ?? null, isPlaceholderData: false, refetch: () => undefined }}
       columns={columns}
       keyOf={({ id }) => id}
       place={1}
@@ -81,4 +81,8 @@ test("none at all, none on this page, and a failure are three things", () => {
   expect(drawn({ records: [] })).toContain("还没有人员");
   expect(drawn({ records: [], isFirst: false })).toContain("这一页没有内容了");
   expect(drawn({ error: new Error("gone") })).toContain("人员没有加载出来");
+});
+
+test("rows that were read stay when a later reading fails, which a toast tells", () => {
+  expect(drawn({ error: new Error("gone"), records: people })).toBe(drawn());
 });
