@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { login } from "@sannong/contract/authentication/sign-in";
 import { listMessages } from "@sannong/contract/operations/messages";
 import { listAudit } from "@sannong/contract/governance/audit";
+import { actorOfAccount } from "../platform/caller.ts";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { alarms } from "../governance/alarms/alarms.rules.ts";
 import { freshDatabase } from "../../test/database.ts";
@@ -106,6 +107,22 @@ test("a grant that was written into the database is told of at once", async () =
       return (await alarmsTold("anquanguanli")).map(({ title }) => title);
     })
     .toContain("异常行为：授权记录被篡改（xianguanli）");
+});
+
+test("whoever tries again and again to work on what lies outside their region is told of, whatever it is", async () => {
+  const account = await app.foundation.accounts.findById(await idOf("neirongguanli"));
+  if (!account) throw new Error("nobody is called neirongguanli");
+  const { audit } = app.foundation;
+  for (let tries = 0; tries < alarms.accessRefused.from; tries += 1)
+    await audit.record({
+      event: tries % 2 === 0 ? "notice.refused" : "record.refused",
+      result: "refused",
+      reason: "content.otherRegion",
+      actor: actorOfAccount(account),
+    });
+  await app.governance.alarms.look();
+  const titles = (await alarmsTold("anquanguanli")).map(({ title }) => title);
+  expect(titles).toContain("异常行为：多次越权访问被拒绝（neirongguanli）");
 });
 
 test("sign-ins that fail again and again from one address are told of, whoever they name", async () => {

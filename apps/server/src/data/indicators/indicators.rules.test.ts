@@ -13,6 +13,8 @@ describe("what has changed", () => {
     [110, 100, "万亩", { kind: "percent", by: 10 }, "+10.0%"],
     [457, 452, "公斤/亩", { kind: "percent", by: 1.1 }, "+1.1%"],
     [95.5, 100, "万亩", { kind: "percent", by: -4.5 }, "−4.5%"],
+    [50, -100, "万元", { kind: "percent", by: 150 }, "+150.0%"],
+    [-150, -100, "万元", { kind: "percent", by: -50 }, "−50.0%"],
     [90.2, 86.1, "%", { kind: "points", by: 4.1 }, "+4.1 个百分点"],
     [86.1, 86.12, "%", { kind: "points", by: 0 }, "持平"],
   ] as const)("%d after %d in %s", (now, then, unit, change, words) => {

@@ -28,7 +28,8 @@ export const isStale = (newest: string | null, cycle: Cycle, today: string): boo
 export function changeSince(now: number | null, then: number | null, unit: string): BrainChange | null {
   if (now === null || then === null) return null;
   if (unit === "%") return { kind: "points", by: tenth(now - then) };
-  return then === 0 ? null : { kind: "percent", by: tenth(((now - then) / then) * 100) };
+  // from a loss to a gain is a rise, however the base is signed
+  return then === 0 ? null : { kind: "percent", by: tenth(((now - then) / Math.abs(then)) * 100) };
 }
 
 // never minus nought

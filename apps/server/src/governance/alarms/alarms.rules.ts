@@ -1,11 +1,13 @@
 /** Whose entries are counted together: where they came from, who acted, or the account that it was tried on. */
 type By = "address" | "actor" | "account";
 
-type Alarm = {
+export type Alarm = {
   /** as a person reads it in a title */
   name: string;
   /** of the audit log, with `%` and `_` as LIKE knows them */
   events: readonly string[];
+  /** refused for one of these, whatever the event is called; likewise */
+  reasons?: readonly string[];
   /** only what did not succeed */
   isRefused: boolean;
   by: By;
@@ -60,6 +62,7 @@ export const alarms = {
   accessRefused: {
     name: "多次越权访问被拒绝",
     events: ["access.refused", "people.%Refused"],
+    reasons: ["%.otherRegion"],
     isRefused: true,
     by: "actor",
     minutes: 10,

@@ -79,14 +79,21 @@ export function alarmsService({ store, shortLived, accounts, tell, audit, clock,
   }
 
   return {
-    /** Looks at the last minutes; each kind and whom it is about is told once an hour. */
+    /**
+     * Looks at the last minutes; each kind and whom it is about is told once an hour.
+     *
+     * @throws why the first alarm could not be told, after all the others
+     */
     async look(): Promise<void> {
-      for (const burst of await store.bursts(clock())) await raise(burst);
+      const failures: unknown[] = [];
+      for (const burst of await store.bursts(clock()))
+        await raise(burst).catch((failure: unknown) => void failures.push(failure));
       for (const condition of conditions)
         await raiseLasting(condition).catch((failure: unknown) =>
           log.error({ err: failure, alarm: condition.name }, "what lasts could not be looked at"),
         );
       await leaving.again();
+      if (failures.length > 0) throw failures[0];
     },
   };
 }

@@ -1,20 +1,23 @@
 import { Role } from "@sannong/contract/rules/identity/roles";
 import { queryPrepared } from "../../platform/fast/prepared-statements.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { type AlarmName, alarmNames, alarms } from "./alarms.rules.ts";
+import { type Alarm, type AlarmName, alarmNames, alarms } from "./alarms.rules.ts";
 
 /** `subject`: an address or an account's id; what names neither is counted with nothing. */
 export type Burst = { name: AlarmName; subject: string; count: number };
 
 const columns = { address: "address", actor: "actor_id", account: "object_id" } as const;
 
+const likeOneOf = (patterns: readonly string[]) => `like any (array[${patterns.map((one) => `'${one}'`).join()}])`;
+
 /** What is counted is a few minutes of the log, found by its time. */
 const countAll = alarmNames
   .map((name) => {
-    const { by, events, isRefused, minutes } = alarms[name];
+    const { by, events, reasons, isRefused, minutes }: Alarm = alarms[name];
+    const isMeant = `event ${likeOneOf(events)}${reasons ? ` or reason ${likeOneOf(reasons)}` : ""}`;
     return `
   select '${name}' as name, ${columns[by]}::text as subject, count(*)::int as count from audit_entry
-   where at > $1::timestamptz - interval '${minutes} minutes' and event like any (array[${events.map((event) => `'${event}'`).join()}])
+   where at > $1::timestamptz - interval '${minutes} minutes' and (${isMeant})
      and ${columns[by]} is not null ${isRefused ? "and result <> 'ok'" : "and result = 'ok'"}
    group by 2 having count(*) >= ${alarms[name].from}`;
   })
