@@ -62,7 +62,10 @@ test("a page puts texts where the next paste takes them from in one place", () =
 });
 
 test("what was read stays, with what was typed and shown once in it, when a later reading fails", () => {
-  expect(filesWith(/(?:if \(|\{|: )(?:\w+\.)?(?:error|isError)(?:\) return| \? )\s*\(?\s*<ErrorState/)).toEqual(
+  const alone =
+    /(?:if \(|\{|: |^ +)(?:\w+\.)?(?:error|isError)(?:\)\s*return\b| \? )[\s(]*(?:<Frame[^>]*>\s*)?<ErrorState/;
+  const oneOfSeveral = /\.find\(\((\w+)\) => \1\.isError\)/;
+  expect([...filesWith(alone), ...filesWith(oneOfSeveral)].toSorted()).toEqual(
     known({
       "apps/portal/src/applications/onboarding/webhook-panel.tsx": "asks only where nothing was read",
       "apps/portal/src/routes/sandbox.tsx": "asks only where nothing was read",

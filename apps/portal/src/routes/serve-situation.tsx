@@ -39,7 +39,7 @@ export function Component() {
         </EmptyState>
       </Frame>
     );
-  if (read.isError)
+  if (read.isError && !read.data)
     return (
       <Frame title="按事情找">
         <ErrorState title="没有加载出来" failure={read.error} onRetry={() => void read.refetch()} />

@@ -86,7 +86,7 @@ export function Component() {
 function Apply({ from, onDone }: { from: string | null; onDone: (id: string) => void }) {
   const former = useQuery({ ...onboardingQueries.detail(from ?? ""), enabled: from !== null });
   if (from === null) return <ApplicationForm onDone={onDone} />;
-  if (former.isError)
+  if (former.isError && !former.data)
     return <ErrorState title="原申请没有加载出来" failure={former.error} onRetry={() => void former.refetch()} />;
   if (!former.data) return <Skeleton rows={5} label="正在读取原申请" />;
   return (

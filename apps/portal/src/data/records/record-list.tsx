@@ -38,7 +38,7 @@ export function RecordList({ kind, detailOf }: Props) {
   const groups = groupsOf(kind, filters.data?.areas ?? [], query.get("city"), now);
   const { view, show } = useListAddress({ groups, orders });
   // until the places are known, a place in the address must not fall away
-  if (filters.isError)
+  if (filters.isError && !filters.data)
     return <ErrorState title="查询条件没有加载出来" failure={filters.error} onRetry={() => void filters.refetch()} />;
   return (
     <Listed
