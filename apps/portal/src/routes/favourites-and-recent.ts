@@ -48,7 +48,7 @@ export function useFavouritesAndRecent() {
     recents,
     openService,
     isPending: favourites.read.isPending || systems.isPending || services.isPending,
-    failed: [favourites.read, systems, services].find(({ isError, data }) => isError && !data),
+    failed: [favourites.read, systems, services].find((read) => read.isLoadingError),
   };
 }
 

@@ -136,7 +136,7 @@ function TabContent({ tab }: { tab: (typeof homeTabs)[number] }) {
   const systems = useQuery(catalogueQueries.systems());
   const modules = useQuery(catalogueQueries.modules());
   const services = useQuery(catalogueQueries.services());
-  const failed = [systems, modules].find(({ isError, data }) => isError && !data);
+  const failed = [systems, modules].find((read) => read.isLoadingError);
   if (failed) {
     return <ErrorState title="系统没有加载出来" failure={failed.error} onRetry={() => void failed.refetch()} />;
   }

@@ -36,7 +36,7 @@ export function SystemFrame({ children }: { children: (catalogue: Catalogue) => 
   const systems = useQuery(catalogueQueries.systems());
   const services = useQuery(catalogueQueries.services());
   const modules = useQuery(catalogueQueries.modules());
-  const failed = [systems, services, modules].find(({ isError, data }) => isError && !data);
+  const failed = [systems, services, modules].find((read) => read.isLoadingError);
   return (
     <div className="wrap page titled">
       <Link className="back" to={homeOf[mode]}>
