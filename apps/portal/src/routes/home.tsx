@@ -169,7 +169,9 @@ function TabContent({ tab }: { tab: (typeof homeTabs)[number] }) {
         <ServiceList
           title="工作人员办的服务"
           services={services.data && government(services.data)}
-          failure={services.isError ? { failure: services.error, retry: () => void services.refetch() } : undefined}
+          failure={
+            services.isLoadingError ? { failure: services.error, retry: () => void services.refetch() } : undefined
+          }
           onOpen={openService}
         />
       )}

@@ -61,7 +61,7 @@ const more = lazyBlock(async () => (await later()).MarketMore, <WaitingBlock tit
 /** On a small screen the list that a press has changed lies below the edge. */
 function bringIntoSight(id: string): void {
   const found = document.getElementById(id);
-  if (found && found.getBoundingClientRect().top > window.innerHeight * 0.75) found.scrollIntoView({ block: "center" });
+  if (found && found.getBoundingClientRect().top > innerHeight * 0.75) found.scrollIntoView({ block: "center" });
 }
 
 /** /homeZtfw — 主题服务首页. Composes search, themes, services, queries and help; holds no rule of its own. */
@@ -79,7 +79,9 @@ export function Component() {
   // until it is known who looks, it may be anybody
   const asker = isHydrated && session.status === "signedIn" ? session : undefined;
   const isNarrowed = theme !== undefined || audience !== EVERYBODY;
-  const failure = services.isError ? { failure: services.error, retry: () => void services.refetch() } : undefined;
+  const failure = services.isLoadingError
+    ? { failure: services.error, retry: () => void services.refetch() }
+    : undefined;
   // what the build drew holds both homes, and the sheet shows one of them
   const { care } = usePreferences();
   const has = { elders: care || !isHydrated, everybodys: !care || !isHydrated };
@@ -126,7 +128,7 @@ export function Component() {
                 <QuickQueries />
               </div>
               <div>
-                {!systems.isError && !services.isError && <SystemList systems={ranked} onOpen={openService} />}
+                {!failure && !systems.isLoadingError && <SystemList systems={ranked} onOpen={openService} />}
                 {notices}
               </div>
             </div>

@@ -39,6 +39,29 @@ test("a read that tells its failure itself is not told twice", async () => {
   expect(await read(unreachable, { quiet: true })).toEqual([]);
 });
 
+test.each([
+  ["is told where what was read stays on the page", {}, ["error 502 连接服务器失败"]],
+  ["is not told anew each time where it is read by the clock", { refetchInterval: 60_000 }, []],
+])("a later failure of a read that tells its first one itself %s", async (_what, options, expected) => {
+  const lastSaid = toastHistory()[0]?.id ?? 0;
+  const failure = new ApiRefusal({ status: 502, message: "502 连接服务器失败" });
+  const queryFn = vi.fn().mockResolvedValueOnce("read").mockRejectedValue(failure);
+  const observer = new QueryObserver(createQueryClient(), {
+    queryKey: ["kept"],
+    queryFn,
+    meta: { quiet: true },
+    ...options,
+  });
+  const leave = observer.subscribe(() => undefined);
+  await vi.advanceTimersByTimeAsync(100);
+  void observer.refetch();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(observer.getCurrentResult().data).toBe("read");
+  leave();
+  const said = toastHistory().filter(({ id }) => id > lastSaid);
+  expect(said.map(({ kind, text }) => `${kind} ${text}`)).toEqual(expected);
+});
+
 test("a read that a block of the page tells is not told by a toast as well", async () => {
   const lastSaid = toastHistory()[0]?.id ?? 0;
   const client = createQueryClient();

@@ -1,5 +1,5 @@
 import { isShownInBlock } from "@sannong/ui";
-import { QueryCache, QueryClient } from "@tanstack/react-query";
+import { type Query, QueryCache, QueryClient } from "@tanstack/react-query";
 import { isUnanswered } from "../api/api-failure.ts";
 import { showFailure } from "../api/on-refusal.ts";
 
@@ -15,12 +15,15 @@ const tellUnlessInBlock = (failure: Error) =>
     if (!isShownInBlock(failure)) showFailure(failure);
   });
 
+/** What was read before stays on the page, so that no block tells the failure; what is read by the clock says it itself. */
+const isKept = ({ state, options }: Query<unknown, unknown, unknown>) => state.data && !("refetchInterval" in options);
+
 /** Failures of reads are told in the specification's words (specification §8). */
 export const createQueryClient = () =>
   new QueryClient({
     queryCache: new QueryCache({
       onError: (failure, query) => {
-        if (query.meta?.["quiet"] !== true) tellUnlessInBlock(failure);
+        if (!query.meta?.["quiet"] || isKept(query)) tellUnlessInBlock(failure);
       },
     }),
     // Without a network a call fails at once and is told; kept back, it would be sent unseen, long after it was meant.
