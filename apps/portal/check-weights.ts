@@ -45,7 +45,7 @@ for (const { page, script, style, most: mostFiles, later } of promises) {
     const verdict = isKept ? "ok" : "TOO HEAVY, or in too many files";
     if (!isKept) isTooHeavy = true;
     process.stdout.write(
-      `${page} ${kind}: ${(weight / KB).toFixed(1)} of ${most / KB} kB in ${files.length} files, ${verdict}\n`,
+      `${page} ${kind}: ${(weight / KB).toFixed(2)} of ${most / KB} kB in ${files.length} files, ${verdict}\n`,
     );
   }
 }
